@@ -1,0 +1,50 @@
+package dev.cress.selector;
+
+import dev.cress.hash.HashTag;
+import dev.cress.hash.KeyHash;
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hashes all that decides a placement. Every text is written with its length, every number with a
+ * fixed width, big-endian, so that different inputs never give the same bytes.
+ */
+final class Fingerprint {
+
+  private static final int NO_TEXT = -1;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  private Fingerprint() {}
+
+  static long of(String selectorId, HashTag hashTag, NodeSet nodes) {
+    Fingerprint fingerprint = new Fingerprint();
+    fingerprint.write(selectorId);
+    fingerprint.write(hashTag.name());
+    fingerprint.write(nodes.size());
+    for (Node node : nodes) {
+      fingerprint.write(node.name());
+      fingerprint.write(Double.doubleToLongBits(node.weight()));
+      fingerprint.write(node.zone());
+    }
+    return KeyHash.of(fingerprint.out.toByteArray());
+  }
+
+  private void write(@Nullable String text) {
+    if (text == null) {
+      write(NO_TEXT);
+    } else {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      write(bytes.length);
+      out.writeBytes(bytes);
+    }
+  }
+
+  private void write(long number) {
+    out.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+  }
+}
