@@ -1,0 +1,38 @@
+package dev.cress.selector;
+
+import dev.cress.hash.HashTag;
+import dev.cress.node.NodeSet;
+
+/**
+ * Consistent hashing on a ring; see {@link Selectors#ring(int)}.
+ *
+ * @param pointsPerWeight points of a node of weight 1
+ */
+record RingSelector(int pointsPerWeight) implements Selector {
+
+  static final int DEFAULT_POINTS_PER_WEIGHT = 512;
+  static final int MAX_POINTS_PER_WEIGHT = 1 << 16;
+
+  RingSelector {
+    if (pointsPerWeight < 1 || pointsPerWeight > MAX_POINTS_PER_WEIGHT) {
+      throw new IllegalArgumentException(
+          "pointsPerWeight must be between 1 and %d but was %d"
+              .formatted(MAX_POINTS_PER_WEIGHT, pointsPerWeight));
+    }
+  }
+
+  @Override
+  public String id() {
+    return "ring-1(pointsPerWeight=" + pointsPerWeight + ")";
+  }
+
+  @Override
+  public Placement place(NodeSet nodes, HashTag hashTag) {
+    return new RingPlacement(this, nodes, hashTag, RingPoints.of(nodes, pointsPerWeight));
+  }
+
+  @Override
+  public String toString() {
+    return id();
+  }
+}
