@@ -1,0 +1,3 @@
+/** Checks that span all packages of this module. */
+@org.jspecify.annotations.NullMarked
+package dev.cress;
