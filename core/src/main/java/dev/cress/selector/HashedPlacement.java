@@ -12,6 +12,7 @@ import java.util.Objects;
 /** What placements have in common: from the key to its hash, and from the hash to nodes. */
 abstract class HashedPlacement implements Placement {
 
+  private final Selector selector;
   private final NodeSet nodes;
   private final HashTag hashTag;
   private final int[] zones;
@@ -21,6 +22,7 @@ abstract class HashedPlacement implements Placement {
     if (nodes.isEmpty()) {
       throw new NoNodesException("selector " + selector.id() + " has no nodes to choose from");
     }
+    this.selector = selector;
     this.nodes = nodes;
     this.hashTag = Objects.requireNonNull(hashTag, "hashTag");
     this.zones = Candidates.zones(nodes);
@@ -35,6 +37,11 @@ abstract class HashedPlacement implements Placement {
    * no candidate. With all nodes as candidates it is the owner.
    */
   abstract int firstIndex(long hash, Candidates candidates);
+
+  @Override
+  public final Selector selector() {
+    return selector;
+  }
 
   @Override
   public final NodeSet nodes() {

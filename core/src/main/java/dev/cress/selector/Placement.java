@@ -8,6 +8,13 @@ import java.util.List;
 public interface Placement {
 
   /**
+   * The selector that was applied.
+   *
+   * @return the selector
+   */
+  Selector selector();
+
+  /**
    * Returns the nodes among which this placement chooses.
    *
    * @return at least one node

@@ -1,0 +1,176 @@
+package dev.cress.migration;
+
+import dev.cress.hash.HashTag;
+import dev.cress.node.NoNodesException;
+import dev.cress.node.NodeSet;
+import dev.cress.routing.Router;
+import dev.cress.selector.Selector;
+import dev.cress.topology.TopologyDocument;
+import dev.cress.topology.TopologySource;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client's side of its topology: starts on the source, takes part in every change, and leads
+ * those that are asked for here, one after the other. Thread-safe.
+ *
+ * @param <T> what a command is handed to, one per node
+ */
+public final class TopologyChanges<T> implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopologyChanges.class);
+
+  private final String id;
+  private final TopologySource source;
+  private final HashTag hashTag;
+  private final Adapter<T> adapter;
+  private final MigrationPolicy policy;
+  private final Consumer<MigrationEvent> events;
+  private final ExecutorService control;
+  private final ExecutorService leading;
+  private final Participant<T> participant;
+
+  /**
+   * Creates the client's side; nothing is connected yet. Two daemon threads start on demand, one to
+   * follow documents and one to lead changes.
+   *
+   * @param id the client's id, unique at the source
+   * @param source where the topology comes from
+   * @param hashTag which part of a key is hashed
+   * @param adapter the store's client
+   * @param policy how keys move
+   * @param events told what happens; must not block
+   */
+  public TopologyChanges(
+      String id,
+      TopologySource source,
+      HashTag hashTag,
+      Adapter<T> adapter,
+      MigrationPolicy policy,
+      Consumer<MigrationEvent> events) {
+    this.id = id;
+    this.source = source;
+    this.hashTag = hashTag;
+    this.adapter = adapter;
+    this.policy = policy;
+    this.events = event -> tell(events, event);
+    this.control = daemon("cress-topology-" + id);
+    this.leading = daemon("cress-change-" + id);
+    this.participant = new Participant<>(id, source, hashTag, adapter, control, this::takeOver);
+  }
+
+  private static ExecutorService daemon(String name) {
+    return Executors.newSingleThreadExecutor(
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  private static void tell(Consumer<MigrationEvent> events, MigrationEvent event) {
+    LOG.info(
+        "version {}: {} {} (count {}) {}",
+        event.version(),
+        event.kind(),
+        event.node(),
+        event.count(),
+        event.detail());
+    try {
+      events.accept(event);
+    } catch (RuntimeException e) {
+      LOG.warn("a listener of migration events failed", e);
+    }
+  }
+
+  /**
+   * What this client's migration events go through.
+   *
+   * @return the consumer, which logs and passes on
+   */
+  public Consumer<MigrationEvent> events() {
+    return events;
+  }
+
+  /**
+   * Starts on the topology in force. Blocks.
+   *
+   * @return the router of this client's commands
+   * @throws dev.cress.node.CressException if no node can be reached, or a crash cut a window and
+   *     the policy refuses to close it
+   * @throws InterruptedException if interrupted
+   */
+  public Router<T> start() throws InterruptedException {
+    new Start(source, hashTag, adapter.fences(), policy, events).run();
+    return participant.join();
+  }
+
+  /**
+   * Changes the node set and the selector. Returns at once; waits its turn when another change is
+   * under way.
+   *
+   * @param nodes the new node set
+   * @param selector the new selector
+   * @return the change
+   * @throws NoNodesException if {@code nodes} is empty
+   */
+  public Migration changeTo(NodeSet nodes, Selector selector) {
+    Objects.requireNonNull(selector, "selector");
+    if (nodes.isEmpty()) {
+      throw new NoNodesException("a topology needs at least one node");
+    }
+    RunningMigration migration = new RunningMigration();
+    lead(migration, coordinator -> coordinator.change(nodes, selector));
+    return migration;
+  }
+
+  private void takeOver(TopologyDocument document) {
+    lead(new RunningMigration(), coordinator -> coordinator.takeOver(document));
+  }
+
+  private void lead(RunningMigration migration, Leading work) {
+    WindowEnd windowEnd =
+        new WindowEnd(adapter.fences(), participant::awaitMover, policy, events, System::nanoTime);
+    Coordinator coordinator =
+        new Coordinator(
+            id, source, hashTag, adapter.fences(), policy, windowEnd, migration, events);
+    try {
+      leading.execute(() -> run(migration, coordinator, work));
+    } catch (RejectedExecutionException e) {
+      migration.fail(new MigrationException("the client is closed", e));
+    }
+  }
+
+  private static void run(RunningMigration migration, Coordinator coordinator, Leading work) {
+    try {
+      work.by(coordinator);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      migration.fail(new MigrationException("the client that led the change was closed", e));
+    } catch (RuntimeException e) {
+      migration.fail(e);
+    }
+  }
+
+  /**
+   * Leaves the topology. A change that this client leads is cancelled if its window is not open
+   * yet; an open window is left to another client of the source.
+   */
+  @Override
+  public void close() {
+    leading.shutdownNow();
+    participant.leave();
+    control.shutdownNow();
+  }
+
+  /** Some work of a coordinator. */
+  @FunctionalInterface
+  private interface Leading {
+    void by(Coordinator coordinator) throws InterruptedException;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.cress.migration;
+
+import dev.cress.migration.MigrationEvent.Kind;
+import dev.cress.node.CressException;
+import dev.cress.node.Node;
+import dev.cress.topology.Change;
+import dev.cress.topology.TopologyDocument;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Brings an open window to its end: drains every previous owner, closes them all, then ends the
+ * owners' roles. Blocking.
+ */
+final class WindowEnd {
+
+  /** Gives the mover of a version once this client takes part in its window. */
+  @FunctionalInterface
+  interface Movers {
+    KeyMover await(long version) throws InterruptedException;
+  }
+
+  private static final long RETRY_MILLIS = 200;
+
+  private final Fences fences;
+  private final Movers movers;
+  private final MigrationPolicy policy;
+  private final Consumer<MigrationEvent> events;
+  private final LongSupplier nanoTime;
+
+  WindowEnd(
+      Fences fences,
+      Movers movers,
+      MigrationPolicy policy,
+      Consumer<MigrationEvent> events,
+      LongSupplier nanoTime) {
+    this.fences = fences;
+    this.movers = movers;
+    this.policy = policy;
+    this.events = events;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Returns how many keys were lost because the window had to close before they moved. */
+  long reach(TopologyDocument document, Change change, RunningMigration migration)
+      throws InterruptedException {
+    long deadline = nanoTime.getAsLong() + policy.windowEnd().toNanos();
+    KeyMover mover = movers.await(document.version());
+    if (policy.mode() == MigrationPolicy.Mode.LAZY) {
+      migration.awaitDrain(policy.windowEnd());
+      deadline = nanoTime.getAsLong() + policy.windowEnd().toNanos();
+    }
+    List<Node> undrained = drain(document.version(), change, mover, migration, deadline);
+    close(document.version(), change);
+    long lost = 0;
+    for (Node node : undrained) {
+      lost += mover.countUnmoved(node);
+    }
+    finish(document.version(), change);
+    return lost;
+  }
+
+  private List<Node> drain(
+      long version, Change change, KeyMover mover, RunningMigration migration, long deadline)
+      throws InterruptedException {
+    List<Node> left = new ArrayList<>(change.before().nodes().nodes());
+    migration.toDrain(left.size());
+    while (!left.isEmpty()) {
+      boolean moved = false;
+      for (Iterator<Node> nodes = left.iterator(); nodes.hasNext(); ) {
+        KeyMover.DrainPass pass = pass(version, mover, nodes.next());
+        if (pass.met() == 0) {
+          nodes.remove();
+          migration.drainedOne();
+        }
+        migration.moved(pass.met() - pass.failed());
+        moved |= pass.met() > pass.failed();
+      }
+      if (!left.isEmpty() && nanoTime.getAsLong() >= deadline) {
+        return left;
+      }
+      if (!left.isEmpty() && !moved) {
+        pause();
+      }
+    }
+    return left;
+  }
+
+  private KeyMover.DrainPass pass(long version, KeyMover mover, Node node)
+      throws InterruptedException {
+    try {
+      return mover.drain(node);
+    } catch (CressException e) {
+      events.accept(
+          new MigrationEvent(
+              Kind.PREVIOUS_OWNER_UNAVAILABLE, version, node.name(), 0, String.valueOf(e)));
+      return new KeyMover.DrainPass(1, 1);
+    }
+  }
+
+  /* Every previous owner is closed before any owner is done: two roles of one server never mix. */
+  private void close(long version, Change change) throws InterruptedException {
+    for (Node node : change.before().nodes()) {
+      untilDone(() -> fences.raise(node, Fence.Role.OUT, version, Fence.CLOSED));
+    }
+  }
+
+  private void finish(long version, Change change) throws InterruptedException {
+    for (Node node : change.after().nodes()) {
+      untilDone(() -> fences.done(node, version));
+    }
+  }
+
+  private void untilDone(Runnable step) throws InterruptedException {
+    for (; ; ) {
+      try {
+        step.run();
+        return;
+      } catch (CressException e) {
+        pause();
+      }
+    }
+  }
+
+  private static void pause() throws InterruptedException {
+    Thread.sleep(RETRY_MILLIS);
+  }
+}
