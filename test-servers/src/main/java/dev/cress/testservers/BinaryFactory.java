@@ -2,7 +2,6 @@ package dev.cress.testservers;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ final class BinaryFactory implements ServerFactory {
     return new BinaryFactory(names.flatMap(BinaryFactory::onPath).findFirst());
   }
 
-  /** The binary inside the embedded-redis jar, unpacked once per JVM. */
+  /** The binary inside the embedded-redis jar, unpacked once per JVM and deleted at its exit. */
   static BinaryFactory embedded() {
     return new BinaryFactory(Embedded.BINARY);
   }
@@ -87,13 +86,8 @@ final class BinaryFactory implements ServerFactory {
 
     private static Optional<Path> unpack() {
       try {
-        File file = ExecutableProvider.newJarResourceProvider().get();
-        file.getParentFile().deleteOnExit(); // last registered, first deleted
-        file.deleteOnExit();
-        return Optional.of(file.toPath());
-      } catch (IOException | UncheckedIOException e) {
-        return Optional.empty();
-      } catch (RuntimeException e) { // thrown by the library for systems it has no binary for
+        return Optional.of(ExecutableProvider.newJarResourceProvider().get().toPath());
+      } catch (IOException | RuntimeException e) { // unchecked for systems it has no binary for
         return Optional.empty();
       }
     }
