@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.MountableFile;
@@ -20,6 +21,7 @@ final class ContainerServer implements Server {
     container.setCommand(command.toArray(String[]::new));
     container.setPortBindings(List.of("127.0.0.1:" + port + ":" + containerPort));
     container.setWaitStrategy(new NoWait());
+    container.setStartupCheckStrategy(new NoCheck());
     command.stream()
         .filter(arg -> arg.startsWith("/") && Files.isRegularFile(Path.of(arg)))
         .forEach(file -> container.withCopyFileToContainer(MountableFile.forHostPath(file), file));
@@ -74,5 +76,13 @@ final class ContainerServer implements Server {
   private static final class NoWait extends AbstractWaitStrategy {
     @Override
     protected void waitUntilReady() {}
+  }
+
+  /** Keeps a container that ends at once, so that the node can report its log. */
+  private static final class NoCheck extends StartupCheckStrategy {
+    @Override
+    public StartupStatus checkStartupState(DockerClient client, String containerId) {
+      return StartupStatus.SUCCESSFUL;
+    }
   }
 }
