@@ -2,7 +2,8 @@
 #
 #   engine_start     starts an engine in a fresh directory and points Testcontainers at it
 #   engine_images    makes images of the servers installed here
-#   engine_newer     makes images of the servers of a newer Debian; fails if they cannot be fetched
+#   engine_fetch_newer, engine_newer_images
+#                    the same for the servers of a newer Debian; the first fails if it is not there
 #   engine_stop      ends the engine with its containers, mounts and bridge
 #
 # No registry is asked for anything. The engine leaves the firewall and IP forwarding alone and
@@ -58,25 +59,28 @@ engine_images() {
   image memcached / memcached 11211
 }
 
-engine_newer() {
-  local root=$ENGINE/$NEWER_DEBIAN
+engine_fetch_newer() {
   timeout 300 mmdebstrap --quiet --variant=extract \
     --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
     --include=redis-server,redis-tools,valkey-server,memcached,libc-bin,dash,coreutils \
-    "$NEWER_DEBIAN" "$root" </dev/null >"$ENGINE/mmdebstrap.log" 2>&1 || return 1
-  image redis "$root" redis-server 6379 &&
-    image valkey "$root" valkey-server 6379 &&
-    image memcached "$root" memcached 11211
+    "$NEWER_DEBIAN" "$ENGINE/$NEWER_DEBIAN" </dev/null >&2
+}
+
+engine_newer_images() {
+  image redis "$ENGINE/$NEWER_DEBIAN" redis-server 6379
+  image valkey "$ENGINE/$NEWER_DEBIAN" valkey-server 6379
+  image memcached "$ENGINE/$NEWER_DEBIAN" memcached 11211
 }
 
 # image NAME ROOT PROGRAM PORT: imports PROGRAM with its libraries and a shell from the system at
 # ROOT as cress-test/NAME:<major.minor>, unless there is one already.
 image() {
   local name=$1 root=$2 program=$3 port=$4 files=$ENGINE/files version tag
-  version=$(chroot "$root" "/usr/bin/$program" --version | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -1)
+  version=$(chroot "$root" "/usr/bin/$program" --version |
+    sed -nE '1s/^[^0-9]*([0-9]+(\.[0-9]+)+).*/\1/p')
+  [ -n "$version" ] || die "$program of $root tells no version."
   tag=cress-test/$name:$(printf '%s' "$version" | cut -d. -f1,2)
   [ "$name" != memcached ] || tag=cress-test/$name:$version
-  [ -n "$version" ] || return 1
   ! docker image inspect "$tag" >/dev/null 2>&1 || return 0
 
   rm -rf "$files"

@@ -34,22 +34,23 @@ apt_update() {
 }
 
 # apt_install PACKAGE…: installs without starting or enabling a service that a package brings.
-apt_install() (
+apt_install() {
   say "installing $*"
   apt_update
-  policy=/usr/sbin/policy-rc.d
-  if [ ! -e $policy ]; then
-    trap 'rm -f $policy' EXIT
-    printf '#!/bin/sh\nexit 101\n' >$policy
-    chmod +x $policy
-  fi
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" </dev/null >&2
-  if have systemctl; then
-    for package in "$@"; do
-      systemctl disable --now "$package" >/dev/null 2>&1 || true
-    done
-  fi
-)
+  (
+    policy=/usr/sbin/policy-rc.d
+    if [ ! -e $policy ]; then
+      trap 'rm -f $policy' EXIT
+      printf '#!/bin/sh\nexit 101\n' >$policy
+      chmod +x $policy
+    fi
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" \
+      </dev/null >&2 || die "apt-get could not install $*."
+    if have systemctl; then
+      systemctl disable --now "$@" >/dev/null 2>&1 || true
+    fi
+  )
+}
 
 # jdk_version HOME: prints the feature version of the JDK there, nothing if there is none.
 jdk_version() {
