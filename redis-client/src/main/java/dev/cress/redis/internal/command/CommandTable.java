@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -26,15 +27,13 @@ public final class CommandTable {
   private static final String RESOURCE = "/dev/cress/redis/commands.tsv";
 
   private final Map<String, CommandSpec> byName;
-  // By ordinal of the Lettuce that is present: its constants differ from version to version.
-  private final CommandSpec[] byType;
+  // Of the Lettuce that is present: its constants differ from version to version.
+  private final EnumMap<CommandType, CommandSpec> byType = new EnumMap<>(CommandType.class);
 
   private CommandTable(Map<String, CommandSpec> byName) {
     this.byName = byName;
-    CommandType[] types = CommandType.values();
-    this.byType = new CommandSpec[types.length];
-    for (CommandType type : types) {
-      byType[type.ordinal()] = byName(type);
+    for (CommandType type : CommandType.values()) {
+      byType.put(type, byName(type));
     }
   }
 
@@ -69,7 +68,8 @@ public final class CommandTable {
    */
   public CommandSpec spec(RedisCommand<?, ?, ?> command) {
     ProtocolKeyword type = command.getType();
-    return type instanceof CommandType known ? byType[known.ordinal()] : byName(type);
+    CommandSpec spec = type instanceof CommandType known ? byType.get(known) : null;
+    return spec != null ? spec : byName(type);
   }
 
   Map<String, CommandSpec> specs() {

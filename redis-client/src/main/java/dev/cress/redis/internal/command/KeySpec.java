@@ -29,7 +29,7 @@ record KeySpec(
   static final KeySpec FIRST_ARGUMENT = new KeySpec(null, 1, false, 0, 1, 0);
 
   static KeySpec parse(String text) {
-    String[] word = text.split(" ");
+    String[] word = text.split(" ", -1);
     boolean searched = word[0].equals("keyword");
     int at = searched ? 3 : 2;
     String keyword = searched ? word[1].toUpperCase(Locale.ROOT) : null;

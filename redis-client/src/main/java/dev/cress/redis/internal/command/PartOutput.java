@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartOutput extends CommandOutput<byte[], byte[], Object> {
 
-  private final byte @Nullable [][] values;
+  private final byte[] @Nullable [] values;
   private int received;
   private int taken;
   private long number;
