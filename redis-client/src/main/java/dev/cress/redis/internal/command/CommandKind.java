@@ -1,0 +1,15 @@
+package dev.cress.redis.internal.command;
+
+/** How a command reaches the nodes. */
+public enum CommandKind {
+  /** One key, one node. */
+  SINGLE_KEY,
+  /**
+   * Any number of keys; one sub-command for each node, their replies joined: see {@link FanOut}.
+   */
+  FAN_OUT,
+  /** Several keys that must all live on one node. */
+  SAME_NODE,
+  /** Not sent at all; {@link CommandSpec#reason()} tells why and what to do instead. */
+  REJECTED
+}

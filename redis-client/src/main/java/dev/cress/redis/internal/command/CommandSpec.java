@@ -1,0 +1,190 @@
+package dev.cress.redis.internal.command;
+
+import dev.cress.node.RoutingException;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.RedisCommand;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Cress knows of one command: how it reaches the nodes and where its keys are. Immutable.
+ *
+ * <p>Whatever is wrong with a command's arguments is a {@link RoutingException} before anything is
+ * sent; its message never carries a key or a value.
+ */
+public final class CommandSpec {
+
+  private final String name;
+  private final CommandKind kind;
+  private final Access access;
+  private final List<KeySpec> keySpecs;
+  private final @Nullable String refusedOption;
+  private final String reason;
+
+  CommandSpec(
+      String name,
+      CommandKind kind,
+      Access access,
+      List<KeySpec> keySpecs,
+      @Nullable String refusedOption,
+      String reason) {
+    this.name = name;
+    this.kind = kind;
+    this.access = access;
+    this.keySpecs = List.copyOf(keySpecs);
+    this.refusedOption = refusedOption;
+    this.reason = reason;
+  }
+
+  /** Reads one line of the table. */
+  static CommandSpec parse(String line) {
+    String[] field = line.split("\t", -1);
+    return new CommandSpec(
+        field[0],
+        CommandKind.valueOf(field[1]),
+        Access.valueOf(field[2]),
+        field[3].isEmpty()
+            ? List.of()
+            : List.of(field[3].split("; ")).stream().map(KeySpec::parse).toList(),
+        field[4].isEmpty() ? null : field[4],
+        field[5]);
+  }
+
+  /** A command that is not in the table: it goes by the first argument that is marked as a key. */
+  static CommandSpec unknown(String name) {
+    return new CommandSpec(name, CommandKind.SINGLE_KEY, Access.WRITE, List.of(), null, "");
+  }
+
+  /** Returns the command's name in upper case. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns how the command reaches the nodes. */
+  public CommandKind kind() {
+    return kind;
+  }
+
+  /**
+   * Returns why a {@link CommandKind#REJECTED} command is not sent and what to do instead, as text
+   * for the user.
+   *
+   * @return a sentence that begins with the command's name
+   */
+  public String reason() {
+    return name + " is not sent: " + reason;
+  }
+
+  /** Tells whether the command never changes a key. Rejected commands neither read nor write. */
+  public boolean isReadOnly() {
+    return access == Access.READ;
+  }
+
+  /** Tells whether the command may change a key; a script or an unknown command may. */
+  public boolean isWrite() {
+    return access == Access.WRITE;
+  }
+
+  /**
+   * Returns the key of a {@link CommandKind#SINGLE_KEY} command. Encodes the key only, unless it is
+   * neither the first argument nor marked as a key.
+   *
+   * @param command a command of this name
+   * @return the encoded key; not to be changed
+   * @throws RoutingException if the command names no key
+   */
+  public byte[] key(RedisCommand<?, ?, ?> command) {
+    CommandArgs<?, ?> args = command.getArgs();
+    if (args != null && firstKeyIsTheKey()) {
+      ByteBuffer key = args.getFirstEncodedKey();
+      if (key != null) {
+        return bytes(key);
+      }
+    }
+    return keys(command).get(0);
+  }
+
+  /**
+   * Returns all keys of a command, in the order of its arguments as far as Redis' key
+   * specifications list them so. Encodes all arguments.
+   *
+   * @param command a command of this name
+   * @return the encoded keys, at least one, duplicates kept
+   * @throws RoutingException if the command names no key, has too few arguments or uses an option
+   *     that is refused
+   */
+  public List<byte[]> keys(RedisCommand<?, ?, ?> command) {
+    return keys(EncodedArgs.of(command.getArgs()));
+  }
+
+  List<byte[]> keys(EncodedArgs args) {
+    if (kind == CommandKind.REJECTED) {
+      throw new RoutingException(reason());
+    }
+    List<byte[]> keys = new ArrayList<>();
+    for (KeySpec keySpec : keySpecs) {
+      refuseOption(keySpec, args);
+      keySpec.forEachKey(name, args, index -> keys.add(args.argument(index)));
+    }
+    if (keys.isEmpty()) {
+      throw new RoutingException(noKey());
+    }
+    return keys;
+  }
+
+  /** Returns the number of arguments that belong to one key of a fan-out command. */
+  int argumentsPerKey() {
+    return keySpecs.get(0).step();
+  }
+
+  private void refuseOption(KeySpec keySpec, EncodedArgs args) {
+    if (refusedOption == null) {
+      return;
+    }
+    int begin = keySpec.begin(args);
+    for (int index = keySpec.start() - 1; index < begin; index++) {
+      if (args.isWord(index, refusedOption)) {
+        throw new RoutingException(name + " " + refusedOption + " is not sent: " + reason);
+      }
+    }
+  }
+
+  private boolean firstKeyIsTheKey() {
+    return keySpecs.isEmpty() || keySpecs.get(0).start() == 1;
+  }
+
+  private String noKey() {
+    return keySpecs.isEmpty()
+        ? name
+            + " is not a command that Cress knows and marks no argument as a key: add its key with"
+            + " CommandArgs.addKey, or use connectNode(name) to send it to one node"
+        : name
+            + " names no key, so no node owns it: name a key, or use connectNode(name) to send it"
+            + " to one node";
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    if (buffer.hasArray()
+        && buffer.arrayOffset() + buffer.position() == 0
+        && buffer.remaining() == buffer.array().length) {
+      return buffer.array();
+    }
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
+  }
+
+  @Override
+  public String toString() {
+    return name + " " + kind;
+  }
+
+  /** What a command does to its keys. */
+  enum Access {
+    READ,
+    WRITE,
+    NONE
+  }
+}

@@ -1,0 +1,110 @@
+package dev.cress.redis.internal.command;
+
+import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.protocol.RedisCommand;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins the replies of a split command's parts and completes the user's command when the last part
+ * has settled, on that part's thread. Thread-safe.
+ */
+final class FanIn {
+
+  private static final byte[] OK = "OK".getBytes(StandardCharsets.US_ASCII);
+
+  private final FanOut fanOut;
+  private final RedisCommand<?, ?, ?> command;
+  private final int[] groups;
+  private final @Nullable PartCommand[] partOfGroup;
+  private final IntFunction<String> nameOf;
+  private final AtomicInteger pending;
+
+  /**
+   * Creates a fan-in. All parts must be {@linkplain #add added} before the first of them is sent.
+   *
+   * @param fanOut what was split
+   * @param groups the group of each of its keys
+   * @param sizes how many keys each group has
+   * @param nameOf the name of a group in an error message
+   */
+  FanIn(FanOut fanOut, int[] groups, int[] sizes, IntFunction<String> nameOf) {
+    this.fanOut = fanOut;
+    this.command = fanOut.command();
+    this.groups = groups;
+    this.nameOf = nameOf;
+    this.partOfGroup = new PartCommand[sizes.length];
+    int parts = 0;
+    for (int size : sizes) {
+      parts += size > 0 ? 1 : 0;
+    }
+    this.pending = new AtomicInteger(parts);
+  }
+
+  void add(int group, PartCommand part) {
+    partOfGroup[group] = part;
+  }
+
+  boolean isDone() {
+    return command.isDone();
+  }
+
+  boolean isCancelled() {
+    return command.isCancelled();
+  }
+
+  /** Called once by each part, after it has its reply or its failure. */
+  void partSettled() {
+    if (pending.decrementAndGet() > 0 || command.isDone()) {
+      return;
+    }
+    for (PartCommand part : partOfGroup) {
+      if (part != null && part.failure() != null) {
+        command.completeExceptionally(PartialFailures.of(fanOut, groups, partOfGroup, nameOf));
+        return;
+      }
+    }
+    try {
+      reply(command.getOutput());
+    } catch (RuntimeException e) {
+      command.completeExceptionally(e);
+      return;
+    }
+    command.complete();
+  }
+
+  /** Feeds the user's output as if one node had answered all. */
+  private void reply(@Nullable CommandOutput<?, ?, ?> output) {
+    if (output == null) {
+      return;
+    }
+    switch (fanOut.spec().name()) {
+      case "MGET" -> values(output);
+      case "MSET" -> output.set(ByteBuffer.wrap(OK));
+      default -> output.set(sum());
+    }
+    output.complete(0);
+  }
+
+  private void values(CommandOutput<?, ?, ?> output) {
+    output.multiArray(groups.length);
+    for (int group : groups) {
+      PartCommand part = partOfGroup[group];
+      if (part != null) {
+        output.set(part.reply().take());
+        output.complete(1);
+      }
+    }
+  }
+
+  private long sum() {
+    long sum = 0;
+    for (PartCommand part : partOfGroup) {
+      sum += part == null ? 0 : part.reply().number();
+    }
+    return sum;
+  }
+}

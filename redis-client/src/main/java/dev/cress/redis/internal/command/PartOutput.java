@@ -1,0 +1,64 @@
+package dev.cress.redis.internal.command;
+
+import dev.cress.node.CressException;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.CommandOutput;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes one node's reply as it comes, undecoded: the user's own output decodes each value later, in
+ * the caller's order. Not thread-safe.
+ */
+final class PartOutput extends CommandOutput<byte[], byte[], Object> {
+
+  private final byte[] @Nullable [] values;
+  private int received;
+  private int taken;
+  private long number;
+
+  /**
+   * Creates an output.
+   *
+   * @param values how many values the reply has; those beyond are dropped
+   */
+  PartOutput(int values) {
+    super(ByteArrayCodec.INSTANCE, "");
+    this.values = new byte[values][];
+  }
+
+  @Override
+  public void set(@Nullable ByteBuffer bytes) {
+    if (received < values.length) {
+      values[received++] = copy(bytes);
+    }
+  }
+
+  @Override
+  public void set(long integer) {
+    number = integer;
+  }
+
+  /** Returns the next value of the reply, null for a key that does not exist. */
+  @Nullable ByteBuffer take() {
+    if (taken == received) {
+      throw new CressException(
+          "a node answered " + received + " values where " + values.length + " were asked for");
+    }
+    byte[] value = values[taken++];
+    return value == null ? null : ByteBuffer.wrap(value);
+  }
+
+  long number() {
+    return number;
+  }
+
+  private static byte @Nullable [] copy(@Nullable ByteBuffer bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.get(copy);
+    return copy;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.cress.testservers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+/** A plain connection to a Redis node that reads replies line by line. */
+final class RedisSocket implements AutoCloseable {
+
+  private final Socket socket = new Socket();
+  private final BufferedReader reader;
+
+  RedisSocket(TestNode node) throws IOException {
+    this(node.host(), node.port());
+  }
+
+  RedisSocket(String host, int port) throws IOException {
+    socket.setSoTimeout(5_000);
+    socket.connect(new InetSocketAddress(host, port), 5_000);
+    reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+  }
+
+  static boolean answers(TestNode node) {
+    return new RedisProtocol().answers(node.host(), node.port());
+  }
+
+  /** Sends an inline command and returns the first line of its reply. */
+  String ask(String command) throws IOException {
+    socket.getOutputStream().write((command + "\r\n").getBytes(UTF_8));
+    return readLine();
+  }
+
+  /** Returns the first line that starts so, skipping the lines before it. */
+  String readUntil(String start) throws IOException {
+    String line = readLine();
+    while (!line.startsWith(start)) {
+      line = readLine();
+    }
+    return line;
+  }
+
+  private String readLine() throws IOException {
+    String line = reader.readLine();
+    if (line == null) {
+      throw new IOException("The server closed the connection");
+    }
+    return line;
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
