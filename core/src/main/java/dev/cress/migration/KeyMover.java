@@ -41,6 +41,21 @@ public interface KeyMover {
    *
    * @param met keys that had to move
    * @param failed those of them that could not be moved
+   * @param lost those of them whose owner had lost its window and that were given up
    */
-  record DrainPass(long met, long failed) {}
+  record DrainPass(long met, long failed, long lost) {
+
+    /** A pass that met nothing. */
+    public static final DrainPass EMPTY = new DrainPass(0, 0, 0);
+
+    /**
+     * Adds up two parts of a pass.
+     *
+     * @param other the other part
+     * @return both together
+     */
+    public DrainPass plus(DrainPass other) {
+      return new DrainPass(met + other.met, failed + other.failed, lost + other.lost);
+    }
+  }
 }

@@ -15,7 +15,7 @@ enum NothingToMove implements KeyMover {
 
   @Override
   public DrainPass drain(Node from) {
-    return new DrainPass(0, 0);
+    return DrainPass.EMPTY;
   }
 
   @Override

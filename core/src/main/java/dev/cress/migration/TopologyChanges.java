@@ -12,8 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One client's side of its topology: starts on the source, takes part in every change, and leads
@@ -22,8 +20,6 @@ import org.slf4j.LoggerFactory;
  * @param <T> what a command is handed to, one per node
  */
 public final class TopologyChanges<T> implements AutoCloseable {
-
-  private static final Logger LOG = LoggerFactory.getLogger(TopologyChanges.class);
 
   private final String id;
   private final TopologySource source;
@@ -44,7 +40,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
    * @param hashTag which part of a key is hashed
    * @param adapter the store's client
    * @param policy how keys move
-   * @param events told what happens; must not block
+   * @param events told what happens; must not block or throw
    */
   public TopologyChanges(
       String id,
@@ -58,7 +54,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
     this.hashTag = hashTag;
     this.adapter = adapter;
     this.policy = policy;
-    this.events = event -> tell(events, event);
+    this.events = events;
     this.control = daemon("cress-topology-" + id);
     this.leading = daemon("cress-change-" + id);
     this.participant = new Participant<>(id, source, hashTag, adapter, control, this::takeOver);
@@ -71,30 +67,6 @@ public final class TopologyChanges<T> implements AutoCloseable {
           thread.setDaemon(true);
           return thread;
         });
-  }
-
-  private static void tell(Consumer<MigrationEvent> events, MigrationEvent event) {
-    LOG.info(
-        "version {}: {} {} (count {}) {}",
-        event.version(),
-        event.kind(),
-        event.node(),
-        event.count(),
-        event.detail());
-    try {
-      events.accept(event);
-    } catch (RuntimeException e) {
-      LOG.warn("a listener of migration events failed", e);
-    }
-  }
-
-  /**
-   * What this client's migration events go through.
-   *
-   * @return the consumer, which logs and passes on
-   */
-  public Consumer<MigrationEvent> events() {
-    return events;
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.cress.node.Node;
 import dev.cress.topology.Change;
 import dev.cress.topology.TopologyDocument;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -53,40 +52,47 @@ final class WindowEnd {
       migration.awaitDrain(policy.windowEnd());
       deadline = nanoTime.getAsLong() + policy.windowEnd().toNanos();
     }
-    List<Node> undrained = drain(document.version(), change, mover, migration, deadline);
+    Drained drained = drain(document.version(), change, mover, migration, deadline);
     close(document.version(), change);
-    long lost = 0;
-    for (Node node : undrained) {
+    long lost = drained.lost();
+    for (Node node : drained.left()) {
       lost += mover.countUnmoved(node);
     }
     finish(document.version(), change);
     return lost;
   }
 
-  private List<Node> drain(
+  /**
+   * What the drain achieved: the previous owners that still hold changed keys, and keys it gave up.
+   */
+  private record Drained(List<Node> left, long lost) {}
+
+  private Drained drain(
       long version, Change change, KeyMover mover, RunningMigration migration, long deadline)
       throws InterruptedException {
     List<Node> left = new ArrayList<>(change.before().nodes().nodes());
     migration.toDrain(left.size());
+    long lost = 0;
     while (!left.isEmpty()) {
-      boolean moved = false;
-      for (Iterator<Node> nodes = left.iterator(); nodes.hasNext(); ) {
-        KeyMover.DrainPass pass = pass(version, mover, nodes.next());
+      KeyMover.DrainPass round = KeyMover.DrainPass.EMPTY;
+      for (Node node : List.copyOf(left)) {
+        KeyMover.DrainPass pass = pass(version, mover, node);
         if (pass.met() == 0) {
-          nodes.remove();
+          left.remove(node);
           migration.drainedOne();
         }
-        migration.moved(pass.met() - pass.failed());
-        moved |= pass.met() > pass.failed();
+        round = round.plus(pass);
       }
-      if (!left.isEmpty() && nanoTime.getAsLong() >= deadline) {
-        return left;
+      lost += round.lost();
+      migration.moved(round.met() - round.failed() - round.lost());
+      if (nanoTime.getAsLong() - deadline >= 0) {
+        break;
       }
-      if (!left.isEmpty() && !moved) {
+      if (round.met() > 0 && round.met() == round.failed()) {
         pause();
       }
     }
-    return left;
+    return new Drained(left, lost);
   }
 
   private KeyMover.DrainPass pass(long version, KeyMover mover, Node node)
@@ -97,7 +103,7 @@ final class WindowEnd {
       events.accept(
           new MigrationEvent(
               Kind.PREVIOUS_OWNER_UNAVAILABLE, version, node.name(), 0, String.valueOf(e)));
-      return new KeyMover.DrainPass(1, 1);
+      return new KeyMover.DrainPass(1, 1, 0);
     }
   }
 

@@ -100,6 +100,15 @@ public final class View<T> {
   }
 
   /**
+   * How many places there are: places that are not gated are 0 or more and less than this.
+   *
+   * @return the number of targets, counted once for each node set
+   */
+  public int places() {
+    return targets.size();
+  }
+
+  /**
    * The place of a key. Allocates nothing.
    *
    * @param bytes holds the key

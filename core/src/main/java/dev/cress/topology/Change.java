@@ -15,6 +15,7 @@ public final class Change {
   private final long version;
   private final Placement before;
   private final Placement after;
+  private final Map<String, String> servers;
   private final boolean[] differ;
 
   /**
@@ -30,6 +31,7 @@ public final class Change {
     this.version = version;
     this.before = before;
     this.after = after;
+    this.servers = Map.copyOf(servers);
     this.differ = compare(before.nodes(), after.nodes(), servers);
   }
 
@@ -46,6 +48,16 @@ public final class Change {
 
   private static String server(Node node, Map<String, String> servers) {
     return servers.getOrDefault(node.address(), node.address());
+  }
+
+  /**
+   * The server behind a node when the change began.
+   *
+   * @param node a node of either node set
+   * @return the server's identity; the node's address if it is not known
+   */
+  public String server(Node node) {
+    return server(node, servers);
   }
 
   /**

@@ -92,18 +92,18 @@ public final class CommandSpec {
    * neither the first argument nor marked as a key.
    *
    * @param command a command of this name
-   * @return the encoded key; not to be changed
+   * @return the encoded key, in a buffer with an array; not to be changed
    * @throws RoutingException if the command names no key
    */
-  public byte[] key(RedisCommand<?, ?, ?> command) {
+  public ByteBuffer key(RedisCommand<?, ?, ?> command) {
     CommandArgs<?, ?> args = command.getArgs();
     if (args != null && firstKeyIsTheKey()) {
       ByteBuffer key = args.getFirstEncodedKey();
       if (key != null) {
-        return bytes(key);
+        return key.hasArray() ? key : copy(key);
       }
     }
-    return keys(command).get(0);
+    return ByteBuffer.wrap(keys(command).get(0));
   }
 
   /**
@@ -165,15 +165,10 @@ public final class CommandSpec {
             + " to one node";
   }
 
-  private static byte[] bytes(ByteBuffer buffer) {
-    if (buffer.hasArray()
-        && buffer.arrayOffset() + buffer.position() == 0
-        && buffer.remaining() == buffer.array().length) {
-      return buffer.array();
-    }
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.duplicate().get(bytes);
-    return bytes;
+  private static ByteBuffer copy(ByteBuffer key) {
+    ByteBuffer copy = ByteBuffer.allocate(key.remaining());
+    copy.put(key.duplicate()).flip();
+    return copy;
   }
 
   @Override

@@ -1,0 +1,312 @@
+package dev.cress.redis;
+
+import dev.cress.hash.HashTag;
+import dev.cress.migration.LoggedEvents;
+import dev.cress.migration.Migration;
+import dev.cress.migration.TopologyChanges;
+import dev.cress.node.CressException;
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.CommandTable;
+import dev.cress.redis.internal.connection.Connector;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.connection.NodeConnections;
+import dev.cress.redis.internal.migration.RedisAdapter;
+import dev.cress.redis.internal.routing.Dispatcher;
+import dev.cress.redis.internal.routing.NoPush;
+import dev.cress.redis.internal.routing.ShardingWriter;
+import dev.cress.routing.Router;
+import dev.cress.selector.Selector;
+import dev.cress.topology.Topology;
+import dev.cress.topology.TopologySource;
+import io.lettuce.core.CommandListenerWriter;
+import io.lettuce.core.ConnectionFuture;
+import io.lettuce.core.RedisChannelWriter;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.StatefulRedisConnectionImpl;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.protocol.CommandExpiryWriter;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Lettuce client over many independent Redis servers: each command goes to the node that owns its
+ * key, and when the node set changes, keys move to their new owners lazily and correctly. Swaps by
+ * type for {@link RedisClient}.
+ *
+ * <pre>{@code
+ * CressRedisClient client = CressRedisClient.builder()
+ *     .nodes(NodeSet.parse("a=10.0.0.1:6379, b=10.0.0.2:6379, c=10.0.0.3:6379"))
+ *     .build();
+ * StatefulRedisConnection<String, String> connection = client.connect();
+ * connection.sync().set("user:42", "Ada");
+ * client.changeTo(client.topology().nodes().with(Node.of("d", "10.0.0.4", 6379)));
+ * }</pre>
+ *
+ * <p>Thread-safe. Nothing is connected before the first {@link #connect()}, {@link #changeTo} or
+ * {@link #topology()}. All connections of a client share one socket per node. Close the client with
+ * {@link #shutdown()}.
+ */
+public class CressRedisClient extends RedisClient {
+
+  private final TopologySource source;
+  private final CommandTable table = CommandTable.load();
+  private final Function<Node, RedisURI> uris;
+  private final Duration timeout;
+  private final Connector connector;
+  private final NodeConnections connections;
+  private final TopologyChanges<NodeConnection> changes;
+  private volatile @Nullable Router<NodeConnection> router;
+  private volatile @Nullable Dispatcher dispatcher;
+
+  CressRedisClient(CressRedisClientBuilder builder, TopologySource source) {
+    super(builder.resources(), firstUri(builder, source));
+    setOptions(builder.options());
+    String member = UUID.randomUUID().toString();
+    this.source = source;
+    this.uris = builder.uris();
+    this.timeout = firstUri(builder, source).getTimeout();
+    this.connector = new Connector(getResources(), getOptions());
+    this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
+    LoggedEvents events = new LoggedEvents(builder.events());
+    RedisAdapter adapter =
+        new RedisAdapter(builder.cluster(), member, connections, builder.migration(), events);
+    this.changes =
+        new TopologyChanges<>(member, source, HashTag.REDIS, adapter, builder.migration(), events);
+  }
+
+  private static RedisURI firstUri(CressRedisClientBuilder builder, TopologySource source) {
+    return builder.uris().apply(source.current().nodes().get(0));
+  }
+
+  /**
+   * A builder with all defaults.
+   *
+   * @return a new builder
+   */
+  public static CressRedisClientBuilder builder() {
+    return new CressRedisClientBuilder();
+  }
+
+  /**
+   * The topology in force.
+   *
+   * @return a snapshot
+   * @throws CressException if the client cannot start
+   */
+  public Topology topology() {
+    return start().peek().topology();
+  }
+
+  /**
+   * The node that owns a key, encoded as UTF-8.
+   *
+   * @param key the key
+   * @return its owner under the topology in force
+   * @throws CressException if the client cannot start
+   */
+  public Node ownerOf(String key) {
+    return ownerOf(key.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * The node that owns a key.
+   *
+   * @param key the encoded key
+   * @return its owner under the topology in force
+   * @throws CressException if the client cannot start
+   */
+  public Node ownerOf(byte[] key) {
+    return topology().placement().owner(key);
+  }
+
+  /**
+   * Changes the node set and keeps the selector. Returns at once; the change waits its turn when
+   * another one is under way.
+   *
+   * @param nodes the new node set
+   * @return the change, to watch
+   * @throws dev.cress.node.NoNodesException if {@code nodes} is empty
+   * @throws CressException if the client cannot start
+   */
+  public Migration changeTo(NodeSet nodes) {
+    start();
+    return changeTo(nodes, source.current().selector());
+  }
+
+  /**
+   * Changes the node set and the selector.
+   *
+   * @param nodes the new node set
+   * @param selector the new selector
+   * @return the change, to watch
+   * @throws dev.cress.node.NoNodesException if {@code nodes} is empty
+   * @throws CressException if the client cannot start
+   */
+  public Migration changeTo(NodeSet nodes, Selector selector) {
+    start();
+    return changes.changeTo(nodes, selector);
+  }
+
+  /**
+   * Opens a connection of its own to one node, for administration. It does not follow changes of
+   * the topology; do not write keys through it.
+   *
+   * @param name the node's name
+   * @return a plain Lettuce connection
+   * @throws IllegalArgumentException if there is no such node
+   * @throws io.lettuce.core.RedisConnectionException if the node cannot be reached
+   */
+  public StatefulRedisConnection<String, String> connectNode(String name) {
+    Node node =
+        topology()
+            .nodes()
+            .find(name)
+            .orElseThrow(() -> new IllegalArgumentException("there is no node named " + name));
+    return super.connect(newStringStringCodec(), uris.apply(node));
+  }
+
+  @Override
+  public StatefulRedisConnection<String, String> connect() {
+    return connect(newStringStringCodec());
+  }
+
+  @Override
+  public <K, V> StatefulRedisConnection<K, V> connect(RedisCodec<K, V> codec) {
+    return open(codec, timeout);
+  }
+
+  /**
+   * Opens a sharded connection with the time-out of a URI.
+   *
+   * @param redisUri only its time-out is used
+   * @return a new connection
+   */
+  @Override
+  public StatefulRedisConnection<String, String> connect(RedisURI redisUri) {
+    return connect(newStringStringCodec(), redisUri);
+  }
+
+  @Override
+  public <K, V> StatefulRedisConnection<K, V> connect(RedisCodec<K, V> codec, RedisURI redisUri) {
+    return open(codec, redisUri.getTimeout());
+  }
+
+  @Override
+  public <K, V> ConnectionFuture<StatefulRedisConnection<K, V>> connectAsync(
+      RedisCodec<K, V> codec, RedisURI redisUri) {
+    return ConnectionFuture.from(
+        null, CompletableFuture.supplyAsync(() -> connect(codec, redisUri)));
+  }
+
+  @Override
+  public <K, V> StatefulRedisPubSubConnection<K, V> connectPubSub(RedisCodec<K, V> codec) {
+    throw noPubSub();
+  }
+
+  @Override
+  public StatefulRedisPubSubConnection<String, String> connectPubSub() {
+    throw noPubSub();
+  }
+
+  @Override
+  public StatefulRedisPubSubConnection<String, String> connectPubSub(RedisURI redisUri) {
+    throw noPubSub();
+  }
+
+  @Override
+  public <K, V> StatefulRedisPubSubConnection<K, V> connectPubSub(
+      RedisCodec<K, V> codec, RedisURI redisUri) {
+    throw noPubSub();
+  }
+
+  @Override
+  public <K, V> ConnectionFuture<StatefulRedisPubSubConnection<K, V>> connectPubSubAsync(
+      RedisCodec<K, V> codec, RedisURI redisUri) {
+    throw noPubSub();
+  }
+
+  private static RoutingException noPubSub() {
+    return new RoutingException(
+        "this release has no sharded pub/sub; subscribe on one server with a plain RedisClient");
+  }
+
+  private <K, V> StatefulRedisConnection<K, V> open(
+      RedisCodec<K, V> codec, Duration commandTimeout) {
+    Objects.requireNonNull(codec, "codec");
+    RedisChannelWriter writer = new ShardingWriter(startedDispatcher(), getResources());
+    if (CommandExpiryWriter.isSupported(getOptions())) {
+      writer = new CommandExpiryWriter(writer, getOptions(), getResources());
+    }
+    if (CommandListenerWriter.isSupported(getCommandListeners())) {
+      writer = new CommandListenerWriter(writer, getCommandListeners());
+    }
+    StatefulRedisConnectionImpl<K, V> connection =
+        newStatefulRedisConnection(writer, NoPush.INSTANCE, codec, commandTimeout);
+    connection.setOptions(getOptions());
+    connection.registerCloseables(closeableResources, connection);
+    return connection;
+  }
+
+  private Dispatcher startedDispatcher() {
+    start();
+    return Objects.requireNonNull(dispatcher);
+  }
+
+  private Router<NodeConnection> start() {
+    Router<NodeConnection> started = router;
+    return started != null ? started : startOnce();
+  }
+
+  private synchronized Router<NodeConnection> startOnce() {
+    Router<NodeConnection> started = router;
+    if (started == null) {
+      try {
+        started = changes.start();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new CressException("interrupted while the client started", e);
+      }
+      dispatcher = new Dispatcher(table, started);
+      router = started;
+    }
+    return started;
+  }
+
+  @Override
+  public void addListener(RedisConnectionStateListener listener) {
+    super.addListener(listener);
+    connector.client().addListener(listener);
+  }
+
+  @Override
+  public void removeListener(RedisConnectionStateListener listener) {
+    super.removeListener(listener);
+    connector.client().removeListener(listener);
+  }
+
+  /**
+   * Leaves the topology, closes all connections and, unless they were given to the builder, the
+   * client resources. A change that this client leads is cancelled if its window is not open yet.
+   */
+  @Override
+  public CompletableFuture<Void> shutdownAsync(long quietPeriod, long timeout, TimeUnit timeUnit) {
+    changes.close();
+    connections.retain(List.of());
+    return connector
+        .closeAsync()
+        .thenCompose(closed -> super.shutdownAsync(quietPeriod, timeout, timeUnit));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.cress.redis;
+
+import dev.cress.migration.MigrationEvent;
+import dev.cress.migration.MigrationPolicy;
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.selector.Selector;
+import dev.cress.selector.Selectors;
+import dev.cress.topology.TopologySource;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.resource.ClientResources;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link CressRedisClient}. Either {@link #nodes} or {@link #topology} must be given. Not
+ * thread-safe.
+ */
+public final class CressRedisClientBuilder {
+
+  private static final Pattern CLUSTER = Pattern.compile("[a-z0-9-]{1,32}");
+
+  private String cluster = "default";
+  private @Nullable NodeSet nodes;
+  private @Nullable Selector selector;
+  private @Nullable TopologySource topology;
+  private Function<Node, RedisURI> uris = node -> RedisURI.create(node.host(), node.port());
+  private MigrationPolicy migration = MigrationPolicy.lazyAndBackground();
+  private ClientOptions options = ClientOptions.create();
+  private @Nullable ClientResources resources;
+  private Consumer<MigrationEvent> events = event -> {};
+
+  CressRedisClientBuilder() {}
+
+  /**
+   * Names this cache among others on the same servers.
+   *
+   * @param name 1 to 32 characters of a-z, 0-9 and -, default {@code default}
+   * @return this
+   */
+  public CressRedisClientBuilder cluster(String name) {
+    if (!CLUSTER.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "cluster must be 1 to 32 characters of a-z, 0-9 and - but was " + name);
+    }
+    cluster = name;
+    return this;
+  }
+
+  /**
+   * Sets the first node set, for a client that shares its topology with no other.
+   *
+   * @param first not empty
+   * @return this
+   */
+  public CressRedisClientBuilder nodes(NodeSet first) {
+    nodes = Objects.requireNonNull(first, "nodes");
+    return this;
+  }
+
+  /**
+   * Sets the selector of the first node set.
+   *
+   * @param first default {@link Selectors#rendezvous()}
+   * @return this
+   */
+  public CressRedisClientBuilder selector(Selector first) {
+    selector = Objects.requireNonNull(first, "selector");
+    return this;
+  }
+
+  /**
+   * Sets where the topology comes from, for clients that share it.
+   *
+   * @param source the source, which knows the nodes and the selector
+   * @return this
+   */
+  public CressRedisClientBuilder topology(TopologySource source) {
+    topology = Objects.requireNonNull(source, "topology");
+    return this;
+  }
+
+  /**
+   * Sets how a node is reached: TLS, user and password, database, time-out. Nodes with equal URIs
+   * share one connection. The time-out of the first node's URI is that of all commands.
+   *
+   * @param byNode gives the URI of a node, the same at each call; default {@code redis://host:port}
+   * @return this
+   */
+  public CressRedisClientBuilder uri(Function<Node, RedisURI> byNode) {
+    uris = Objects.requireNonNull(byNode, "uri");
+    return this;
+  }
+
+  /**
+   * Sets how keys move when the topology changes.
+   *
+   * @param policy default {@link MigrationPolicy#lazyAndBackground()}
+   * @return this
+   */
+  public CressRedisClientBuilder migration(MigrationPolicy policy) {
+    migration = Objects.requireNonNull(policy, "migration");
+    return this;
+  }
+
+  /**
+   * Sets Lettuce's client options. On connections to nodes, automatic reconnect is off (Cress
+   * reconnects, without sending a command twice), commands are rejected while a node is not
+   * connected, the request queue is bounded to 65,536 commands unless a bound is given, and the
+   * time-out is applied to the whole command above.
+   *
+   * @param clientOptions default {@link ClientOptions#create()}
+   * @return this
+   */
+  public CressRedisClientBuilder clientOptions(ClientOptions clientOptions) {
+    options = Objects.requireNonNull(clientOptions, "clientOptions");
+    return this;
+  }
+
+  /**
+   * Shares Lettuce's client resources with other clients. The caller shuts them down.
+   *
+   * @param clientResources default: resources of this client's own, shut down with it
+   * @return this
+   */
+  public CressRedisClientBuilder clientResources(ClientResources clientResources) {
+    resources = Objects.requireNonNull(clientResources, "clientResources");
+    return this;
+  }
+
+  /**
+   * Listens to what happens in changes of the topology.
+   *
+   * @param listener told each event; must not block
+   * @return this
+   */
+  public CressRedisClientBuilder onMigrationEvent(Consumer<MigrationEvent> listener) {
+    events = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /**
+   * Builds the client. Connects nothing yet.
+   *
+   * @return a new client
+   * @throws IllegalArgumentException unless exactly one of nodes and topology is given
+   * @throws dev.cress.node.NoNodesException if the node set is empty
+   */
+  public CressRedisClient build() {
+    if ((nodes == null) == (topology == null)) {
+      throw new IllegalArgumentException("give either nodes(…) or topology(…)");
+    }
+    if (topology != null && selector != null) {
+      throw new IllegalArgumentException(
+          "selector(…) belongs to nodes(…); a topology source knows its own selector");
+    }
+    TopologySource source = topology != null ? topology : ownTopology();
+    return new CressRedisClient(this, source);
+  }
+
+  String cluster() {
+    return cluster;
+  }
+
+  private TopologySource ownTopology() {
+    return TopologySource.inMemory(
+        Objects.requireNonNull(nodes), selector == null ? Selectors.rendezvous() : selector);
+  }
+
+  Function<Node, RedisURI> uris() {
+    return uris;
+  }
+
+  MigrationPolicy migration() {
+    return migration;
+  }
+
+  ClientOptions options() {
+    return options;
+  }
+
+  @Nullable ClientResources resources() {
+    return resources;
+  }
+
+  Consumer<MigrationEvent> events() {
+    return events;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.cress.redis;
+
+import io.lettuce.core.RedisConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The node that owns a command's key is not connected; the command was not sent. A kind of
+ * Lettuce's own connection failure, so that code written for Lettuce or Spring handles it as such.
+ */
+public final class NodeUnavailableException extends RedisConnectionException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Creates a failure.
+   *
+   * @param node the node's name
+   * @param cause the last failure to connect, or null
+   */
+  public NodeUnavailableException(String node, @Nullable Throwable cause) {
+    super("node " + node + " is not connected; the command was not sent", cause);
+  }
+}

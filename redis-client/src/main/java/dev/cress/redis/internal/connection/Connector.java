@@ -1,0 +1,105 @@
+package dev.cress.redis.internal.connection;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes the sockets to nodes, through a Lettuce client of its own whose options keep a command from
+ * ever being sent twice. Thread-safe.
+ */
+public final class Connector {
+
+  /**
+   * Commands that may wait or be under way on one connection, unless the user sets another bound.
+   */
+  public static final int DEFAULT_QUEUE_SIZE = 65_536;
+
+  private static final Delay RECONNECT_DELAY =
+      Delay.fullJitter(Duration.ofMillis(10), Duration.ofSeconds(2), 10, TimeUnit.MILLISECONDS);
+
+  private final RedisClient client;
+  private final ClientResources resources;
+
+  /**
+   * Creates a connector.
+   *
+   * @param resources the user's resources; shared, not closed here
+   * @param options the user's options; reconnect, rejection, queue bound and time-out are ours
+   */
+  public Connector(ClientResources resources, ClientOptions options) {
+    this.resources = resources;
+    ClientResources coalescing =
+        resources.mutate().nettyCustomizer(new Coalescing(resources.nettyCustomizer())).build();
+    this.client = RedisClient.create(coalescing);
+    this.client.setOptions(nodeOptions(options));
+  }
+
+  private static ClientOptions nodeOptions(ClientOptions options) {
+    int queueSize = options.getRequestQueueSize();
+    return options
+        .mutate()
+        .autoReconnect(false)
+        .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+        .requestQueueSize(queueSize == Integer.MAX_VALUE ? DEFAULT_QUEUE_SIZE : queueSize)
+        .timeoutOptions(TimeoutOptions.create())
+        .build();
+  }
+
+  CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
+    return client.connectAsync(ByteArrayCodec.INSTANCE, uri);
+  }
+
+  ScheduledExecutorService executor() {
+    return resources.eventExecutorGroup();
+  }
+
+  Duration reconnectDelay(int attempt) {
+    return RECONNECT_DELAY.createDelay(attempt);
+  }
+
+  /**
+   * The Lettuce client behind this connector, to which listeners may be added.
+   *
+   * @return the client
+   */
+  public RedisClient client() {
+    return client;
+  }
+
+  /**
+   * Closes every socket.
+   *
+   * @return completes when they are closed
+   */
+  public CompletableFuture<Void> closeAsync() {
+    return client.shutdownAsync(0, 2, TimeUnit.SECONDS);
+  }
+
+  /** Adds our handler to each channel, after the user's own customizer. */
+  private record Coalescing(NettyCustomizer users) implements NettyCustomizer {
+    @Override
+    public void afterBootstrapInitialized(Bootstrap bootstrap) {
+      users.afterBootstrapInitialized(bootstrap);
+    }
+
+    @Override
+    public void afterChannelInitialized(Channel channel) {
+      users.afterChannelInitialized(channel);
+      channel.pipeline().addFirst(new FlushCoalescer());
+    }
+  }
+}

@@ -1,0 +1,302 @@
+package dev.cress.redis.internal.connection;
+
+import dev.cress.redis.NodeUnavailableException;
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisChannelWriter;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandKeyword;
+import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.ProtocolKeyword;
+import io.lettuce.core.protocol.RedisCommand;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection to a node that all facades share. Thread-safe.
+ *
+ * <p>Lettuce's own reconnect is off, because it sends commands again that were under way; here a
+ * command is given to one socket at most. After a loss a new link is made, introduced to the server
+ * by its tag, and only then used. While there is no link, commands fail at once.
+ */
+public final class NodeConnection {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
+
+  /** A socket that was introduced. */
+  private static final class Link {
+    final StatefulRedisConnection<byte[], byte[]> connection;
+    final RedisChannelWriter writer;
+    final long taggedVersion;
+    final String runId;
+
+    Link(StatefulRedisConnection<byte[], byte[]> connection, long taggedVersion, String runId) {
+      this.connection = connection;
+      this.writer = ((RedisChannelHandler<?, ?>) connection).getChannelWriter();
+      this.taggedVersion = taggedVersion;
+      this.runId = runId;
+    }
+  }
+
+  private final String name;
+  private final RedisURI uri;
+  private final Connector connector;
+  private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
+
+  private volatile @Nullable Link link;
+  private volatile @Nullable Throwable lastFailure;
+  private ConnectionTag tag;
+  private boolean closed;
+  private int failedAttempts;
+
+  NodeConnection(String name, RedisURI uri, ConnectionTag tag, Connector connector) {
+    this.name = name;
+    this.uri = uri;
+    this.tag = tag;
+    this.connector = connector;
+    connect();
+  }
+
+  /**
+   * The name of the node that this connection was made for.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * The server and database behind the present link, whatever address they are reached by.
+   *
+   * @return the server's run id and the database's number; empty while there is no link or when the
+   *     server does not tell
+   */
+  public Optional<String> identity() {
+    Link current = link;
+    return current == null || current.runId.isEmpty()
+        ? Optional.empty()
+        : Optional.of(current.runId + "/" + uri.getDatabase());
+  }
+
+  /**
+   * Tells whether there is a link.
+   *
+   * @return whether commands are sent
+   */
+  public boolean isConnected() {
+    return link != null;
+  }
+
+  /**
+   * The end of the first attempt to connect, whatever came of it.
+   *
+   * @return completes without a value, never fails
+   */
+  public CompletionStage<Void> firstAttempt() {
+    return firstAttempt;
+  }
+
+  /**
+   * Hands a command to the link, or fails it if there is none.
+   *
+   * @param command the command
+   */
+  public void write(RedisCommand<?, ?, ?> command) {
+    Link current = link;
+    if (current == null) {
+      command.completeExceptionally(new NodeUnavailableException(name, lastFailure));
+    } else {
+      current.writer.write(command);
+    }
+  }
+
+  /**
+   * Sends a command of our own.
+   *
+   * @param type the command
+   * @param output takes its reply
+   * @param args its arguments
+   * @param <T> the reply's type
+   * @return the reply
+   */
+  public <T> CompletionStage<T> call(
+      ProtocolKeyword type,
+      CommandOutput<byte[], byte[], T> output,
+      CommandArgs<byte[], byte[]> args) {
+    AsyncCommand<byte[], byte[], T> command = new AsyncCommand<>(new Command<>(type, output, args));
+    write(command);
+    return command;
+  }
+
+  /**
+   * Tags the link, in line behind the commands that were sent, and every later link before it is
+   * used.
+   *
+   * @param version the topology version that this client has drained to
+   * @return completes when the server has confirmed, or when there is no link any more that could
+   *     carry an older tag
+   */
+  CompletionStage<Void> tag(long version) {
+    Link current;
+    synchronized (this) {
+      tag = tag.withVersion(version);
+      current = link;
+    }
+    if (current == null) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return setName(current.connection, tag)
+        .handle(
+            (done, failure) -> {
+              boolean gone = link != current;
+              return failure == null || gone
+                  ? CompletableFuture.<Void>completedFuture(null)
+                  : CompletableFuture.<Void>failedFuture(failure);
+            })
+        .thenCompose(result -> result);
+  }
+
+  void close() {
+    Link last;
+    synchronized (this) {
+      closed = true;
+      last = link;
+      link = null;
+    }
+    if (last != null) {
+      last.connection.closeAsync();
+    }
+  }
+
+  private void connect() {
+    ConnectionTag current;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      current = tag;
+    }
+    connector
+        .connect(uri)
+        .thenCompose(connection -> introduce(connection, current))
+        .whenComplete(
+            (introduced, failure) -> {
+              if (failure == null) {
+                use(introduced);
+              } else {
+                lost(failure);
+              }
+              firstAttempt.complete(null);
+            });
+  }
+
+  private CompletionStage<Link> introduce(
+      StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
+    CompletionStage<Void> named =
+        setName(connection, as)
+            .exceptionally(
+                failure -> {
+                  LOG.warn(
+                      "node {}: a connection could not be tagged: {}", name, failure.toString());
+                  return null;
+                });
+    CompletionStage<String> runId = ServerInfo.runId(connection).exceptionally(failure -> "");
+    return named.thenCombine(runId, (done, id) -> new Link(connection, as.version(), id));
+  }
+
+  private static CompletionStage<Void> setName(
+      StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
+    AsyncCommand<byte[], byte[], String> command =
+        new AsyncCommand<>(
+            new Command<>(
+                CommandType.CLIENT,
+                new StatusOutput<>(ByteArrayCodec.INSTANCE),
+                new CommandArgs<>(ByteArrayCodec.INSTANCE)
+                    .add(CommandKeyword.SETNAME)
+                    .add(as.toString())));
+    connection.dispatch(command);
+    return command.thenApply(ok -> null);
+  }
+
+  /* The tag may have moved on while the link was made: then it is set again before the link is used. */
+  private void use(Link introduced) {
+    ConnectionTag current;
+    synchronized (this) {
+      current = tag;
+      if (closed) {
+        introduced.connection.closeAsync();
+        return;
+      }
+      if (current.version() == introduced.taggedVersion) {
+        failedAttempts = 0;
+        lastFailure = null;
+        link = introduced;
+      }
+    }
+    if (current.version() != introduced.taggedVersion) {
+      introduce(introduced.connection, current).thenAccept(this::use);
+      return;
+    }
+    introduced.connection.addListener(new Watch(introduced));
+    if (!introduced.connection.isOpen()) {
+      dropped(introduced);
+    }
+  }
+
+  private void dropped(Link old) {
+    synchronized (this) {
+      if (link != old) {
+        return;
+      }
+      link = null;
+    }
+    old.connection.closeAsync();
+    lost(new NodeUnavailableException(name, null));
+  }
+
+  private void lost(Throwable failure) {
+    long delay;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      lastFailure = failure;
+      failedAttempts++;
+      delay = connector.reconnectDelay(failedAttempts).toMillis();
+    }
+    LOG.debug("node {} is not connected, next attempt in {} ms", name, delay, failure);
+    connector.executor().schedule(this::connect, delay, TimeUnit.MILLISECONDS);
+  }
+
+  /** Notices the end of a link. */
+  private final class Watch implements RedisConnectionStateListener {
+    private final Link watched;
+
+    Watch(Link watched) {
+      this.watched = watched;
+    }
+
+    @Override
+    public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
+      dropped(watched);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "connection to node " + name;
+  }
+}

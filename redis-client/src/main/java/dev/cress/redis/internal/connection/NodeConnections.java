@@ -1,0 +1,96 @@
+package dev.cress.redis.internal.connection;
+
+import dev.cress.migration.Connections;
+import dev.cress.node.Node;
+import io.lettuce.core.RedisURI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * All connections of one client, one for each way to reach a node: two nodes with equal URIs share
+ * one, so that commands on a key stay in line when its node is only renamed. Thread-safe.
+ */
+public final class NodeConnections implements Connections<NodeConnection> {
+
+  private final Function<Node, RedisURI> uris;
+  private final Connector connector;
+  private final String cluster;
+  private final String member;
+  private final Map<RedisURI, NodeConnection> connections = new HashMap<>();
+  private long version;
+
+  /**
+   * Creates an empty set of connections.
+   *
+   * @param cluster names the cache in connection tags
+   * @param member names the client in connection tags
+   * @param uris how a node is reached
+   * @param connector makes the sockets
+   */
+  public NodeConnections(
+      String cluster, String member, Function<Node, RedisURI> uris, Connector connector) {
+    this.cluster = cluster;
+    this.member = member;
+    this.uris = uris;
+    this.connector = connector;
+  }
+
+  @Override
+  public synchronized NodeConnection target(Node node) {
+    return connections.computeIfAbsent(uri(node), uri -> connect(node, uri));
+  }
+
+  private NodeConnection connect(Node node, RedisURI uri) {
+    String userName = Objects.requireNonNullElse(uri.getClientName(), "");
+    ConnectionTag tag = new ConnectionTag(cluster, version, member, userName);
+    return new NodeConnection(node.name(), uri, tag, connector);
+  }
+
+  private RedisURI uri(Node node) {
+    RedisURI uri = uris.apply(node);
+    if (uri == null) {
+      throw new IllegalArgumentException("uri must give a RedisURI for node " + node.name());
+    }
+    return uri;
+  }
+
+  @Override
+  public CompletionStage<Void> tag(long newVersion) {
+    List<NodeConnection> all;
+    synchronized (this) {
+      version = newVersion;
+      all = List.copyOf(connections.values());
+    }
+    return CompletableFuture.allOf(
+        all.stream()
+            .map(connection -> connection.tag(newVersion).toCompletableFuture())
+            .toArray(CompletableFuture[]::new));
+  }
+
+  @Override
+  public void retain(Collection<Node> nodes) {
+    List<NodeConnection> dropped = new ArrayList<>();
+    synchronized (this) {
+      Set<RedisURI> kept = nodes.stream().map(this::uri).collect(Collectors.toSet());
+      Iterator<Map.Entry<RedisURI, NodeConnection>> entries = connections.entrySet().iterator();
+      while (entries.hasNext()) {
+        Map.Entry<RedisURI, NodeConnection> entry = entries.next();
+        if (!kept.contains(entry.getKey())) {
+          dropped.add(entry.getValue());
+          entries.remove();
+        }
+      }
+    }
+    dropped.forEach(NodeConnection::close);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.cress.redis.internal.migration;
+
+import static dev.cress.redis.internal.migration.InternalKeys.bytes;
+
+import dev.cress.migration.Fence;
+import dev.cress.migration.MigrationEvent.Kind;
+import dev.cress.node.Node;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is done at owners, where authority over a key sits. Thread-safe. */
+final class Owners {
+
+  private final WindowContext context;
+  private final Map<Node, CompletionStage<Void>> ended = new ConcurrentHashMap<>();
+
+  Owners(WindowContext context) {
+    this.context = context;
+  }
+
+  CompletionStage<Reply> probe(Node owner, byte[] key) {
+    return context.callInTime(
+        owner, context.scripts().probe(), keys(key), List.of(context.fence(owner)));
+  }
+
+  CompletionStage<Reply> adopt(Node owner, byte[] key, long now, Payload payload) {
+    long deadline = now + context.policy().adoptDeadline().toMillis();
+    return context
+        .callInTime(
+            owner,
+            context.scripts().adopt(),
+            keys(key),
+            payload.args(context.fence(owner), deadline))
+        .whenComplete(
+            (reply, failure) -> {
+              if (failure != null) {
+                context.count(RedisKeyMover.Result.FAILED);
+                context.tell(Kind.ADOPT_FAILED, owner, 1, String.valueOf(failure.getMessage()));
+              }
+            });
+  }
+
+  /** The owner's clock, in ms. */
+  CompletionStage<Long> time(Node owner) {
+    return context
+        .connection(owner)
+        .call(CommandType.TIME, new ReplyOutput(), new CommandArgs<>(ByteArrayCodec.INSTANCE))
+        .thenApply(Reply::new)
+        .thenApply(t -> Long.parseLong(t.text(0)) * 1000 + Long.parseLong(t.text(1)) / 1000);
+  }
+
+  private List<byte[]> keys(byte[] key) {
+    return List.of(key, InternalKeys.IN, InternalKeys.marks(context.version()));
+  }
+
+  /**
+   * Called when an owner's fence is not the one of this window. When the owner is past the window,
+   * its keys are plain. Otherwise it lost its fence or its marks: the window must never go on
+   * there, so it is ended; what the owner holds stays, unmoved keys of it are lost.
+   */
+  CompletionStage<Void> endIfLost(Node owner, String text) {
+    Fence fence = text.isEmpty() ? null : Fence.parse(text);
+    if (fence != null && fence.isAtLeast(context.version(), Fence.CLOSED)) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return ended.computeIfAbsent(owner, this::end);
+  }
+
+  private CompletionStage<Void> end(Node owner) {
+    context.tell(
+        Kind.FENCE_LOST, owner, 0, "its window is ended; keys that had not moved there are lost");
+    List<byte[]> version = List.of(bytes(Long.toString(context.version())));
+    return context
+        .callInTime(
+            owner, context.scripts().done(), RedisFences.inAndMarks(context.version()), version)
+        .thenApply(done -> (Void) null)
+        .whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                ended.remove(owner);
+              }
+            });
+  }
+}

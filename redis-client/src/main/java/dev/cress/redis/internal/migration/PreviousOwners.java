@@ -1,0 +1,153 @@
+package dev.cress.redis.internal.migration;
+
+import static dev.cress.redis.internal.migration.InternalKeys.bytes;
+
+import dev.cress.health.Breaker;
+import dev.cress.migration.Fence;
+import dev.cress.migration.MigrationEvent.Kind;
+import dev.cress.migration.MigrationPolicy.Persistence;
+import dev.cress.node.Node;
+import dev.cress.redis.NodeUnavailableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What is done at previous owners, which are only read, and emptied behind. Thread-safe. */
+final class PreviousOwners {
+
+  private static final int FAILURES_TO_OPEN = 5;
+  private static final Duration BREAKER_PAUSE = Duration.ofSeconds(1);
+
+  private final WindowContext context;
+  private final Map<Node, PreviousOwner> all = new ConcurrentHashMap<>();
+
+  PreviousOwners(WindowContext context) {
+    this.context = context;
+  }
+
+  /** Reads a key; fails soon when the node is silent, at once when it has been silent for some. */
+  CompletionStage<Reply> dump(Node node, byte[] key) {
+    return of(node).dump(key);
+  }
+
+  /** Makes sure that the node is frozen, or closed if it restarted, before it is read. */
+  CompletionStage<Void> frozen(Node node) {
+    return of(node).frozen();
+  }
+
+  /** Called when a node's fence is missing or too low. */
+  CompletionStage<Void> restoreFence(Node node, String text) {
+    return of(node).restoreFence(text);
+  }
+
+  /** Reads a key at a node that is {@link #frozen}; waits as long as any call. */
+  CompletionStage<Reply> read(Node node, byte[] key) {
+    List<byte[]> args =
+        List.of(
+            bytes(Long.toString(context.version())),
+            bytes(Long.toString(context.policy().maxKeySize())));
+    return context.callInTime(node, context.scripts().dump(), List.of(key, InternalKeys.OUT), args);
+  }
+
+  private PreviousOwner of(Node node) {
+    return all.computeIfAbsent(node, PreviousOwner::new);
+  }
+
+  /** One previous owner as this client sees it in this window. */
+  private final class PreviousOwner {
+    private final Node node;
+    private final Breaker breaker = new Breaker(FAILURES_TO_OPEN, BREAKER_PAUSE, System::nanoTime);
+    private @Nullable CompletableFuture<Void> raised;
+    private String raisedFor = "";
+    private volatile long replies;
+
+    PreviousOwner(Node node) {
+      this.node = node;
+    }
+
+    CompletionStage<Reply> dump(byte[] key) {
+      if (!breaker.tryUse()) {
+        return CompletableFuture.failedFuture(new NodeUnavailableException(node.name(), null));
+      }
+      CompletableFuture<Reply> reply =
+          frozen().thenCompose(done -> read(node, key)).toCompletableFuture().copy();
+      failWhenSilent(reply, replies);
+      return reply.whenComplete((value, failure) -> heard(failure));
+    }
+
+    private synchronized void heard(@Nullable Throwable failure) {
+      if (failure == null) {
+        replies++;
+        breaker.succeeded();
+      } else {
+        breaker.failed();
+      }
+    }
+
+    /** As long as the node answers anything it is not silent: it is only busy. */
+    private void failWhenSilent(CompletableFuture<Reply> reply, long repliesBefore) {
+      long nanos = context.policy().previousOwnerTimeout().toNanos();
+      CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS)
+          .execute(
+              () -> {
+                long now = replies;
+                if (reply.isDone()) {
+                  return;
+                }
+                if (now == repliesBefore) {
+                  reply.completeExceptionally(new NodeUnavailableException(node.name(), null));
+                } else {
+                  failWhenSilent(reply, now);
+                }
+              });
+    }
+
+    /*
+     * The fence is raised once on each start of the server. A server that restarted since the change
+     * began may have forgotten what was removed from it: unless it is said to forget nothing, it is
+     * closed, and its unmoved keys are absent.
+     */
+    synchronized CompletionStage<Void> frozen() {
+      String server = context.connection(node).identity().orElse("");
+      CompletableFuture<Void> current = raised;
+      boolean failed = current != null && current.isCompletedExceptionally();
+      if (current == null || failed || !server.equals(raisedFor)) {
+        raisedFor = server;
+        current = raise(isRestarted(server) ? Fence.CLOSED : Fence.OPEN);
+        raised = current;
+      }
+      return current;
+    }
+
+    private boolean isRestarted(String server) {
+      boolean restarted = !server.isEmpty() && !server.equals(context.change().server(node));
+      if (!restarted || context.policy().previousOwnerPersistence() == Persistence.AOF_ALWAYS) {
+        return false;
+      }
+      context.tell(
+          Kind.SERVER_RESTARTED, node, 0, "it may have lost writes: its unmoved keys are absent");
+      return true;
+    }
+
+    private CompletableFuture<Void> raise(int rank) {
+      List<byte[]> text = List.of(bytes(Fence.text(context.version(), rank)));
+      return context
+          .callInTime(node, context.scripts().raise(), List.of(InternalKeys.OUT), text)
+          .thenApply(fence -> (Void) null)
+          .toCompletableFuture();
+    }
+
+    synchronized CompletionStage<Void> restoreFence(String text) {
+      Fence fence = text.isEmpty() ? null : Fence.parse(text);
+      if (fence == null || !fence.isAtLeast(context.version(), Fence.OPEN)) {
+        raised = null;
+      }
+      return frozen();
+    }
+  }
+}

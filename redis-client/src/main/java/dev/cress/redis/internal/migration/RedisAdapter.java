@@ -1,0 +1,97 @@
+package dev.cress.redis.internal.migration;
+
+import dev.cress.migration.Adapter;
+import dev.cress.migration.Connections;
+import dev.cress.migration.Fences;
+import dev.cress.migration.KeyMover;
+import dev.cress.migration.MigrationEvent;
+import dev.cress.migration.MigrationPolicy;
+import dev.cress.migration.Window;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.topology.Topology;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** All that the Redis client brings to a change of the topology. Thread-safe. */
+public final class RedisAdapter implements Adapter<NodeConnection> {
+
+  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
+
+  private final Connections<NodeConnection> connections;
+  private final ScriptCalls calls;
+  private final Scripts scripts;
+  private final ServerWait wait;
+  private final MigrationPolicy policy;
+  private final Consumer<MigrationEvent> events;
+  private final RedisFences fences;
+
+  /**
+   * Creates the adapter of one client.
+   *
+   * @param cluster names the cache in connection tags
+   * @param member the client's id at its topology source
+   * @param connections the client's connections
+   * @param policy how keys move
+   * @param events told what happens
+   */
+  public RedisAdapter(
+      String cluster,
+      String member,
+      Connections<NodeConnection> connections,
+      MigrationPolicy policy,
+      Consumer<MigrationEvent> events) {
+    this(cluster, member, connections, policy, events, new EvalCalls(), Scripts.STANDARD);
+  }
+
+  RedisAdapter(
+      String cluster,
+      String member,
+      Connections<NodeConnection> connections,
+      MigrationPolicy policy,
+      Consumer<MigrationEvent> events,
+      ScriptCalls calls,
+      Scripts scripts) {
+    this.connections = connections;
+    this.calls = calls;
+    this.scripts = scripts;
+    this.wait = new ServerWait(MOST_WAIT);
+    this.policy = policy;
+    this.events = events;
+    this.fences = new RedisFences(cluster, member, connections, calls, scripts, wait);
+  }
+
+  @Override
+  public Connections<NodeConnection> connections() {
+    return connections;
+  }
+
+  @Override
+  public Fences fences() {
+    return fences;
+  }
+
+  @Override
+  public KeyMover mover(Topology.Migrating topology, Window window) {
+    return new RedisKeyMover(new WindowContext(topology, window, this, (result, keys) -> {}));
+  }
+
+  ScriptCalls calls() {
+    return calls;
+  }
+
+  Scripts scripts() {
+    return scripts;
+  }
+
+  ServerWait serverWait() {
+    return wait;
+  }
+
+  MigrationPolicy policy() {
+    return policy;
+  }
+
+  Consumer<MigrationEvent> events() {
+    return events;
+  }
+}

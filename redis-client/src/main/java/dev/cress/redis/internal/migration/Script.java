@@ -1,0 +1,53 @@
+package dev.cress.redis.internal.migration;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * A Lua script and the digest that servers know it by. Immutable.
+ *
+ * @param name its name, as in the file that it was read from
+ * @param text its source
+ * @param digest SHA-1 of the source, in hex
+ */
+record Script(String name, String text, String digest) {
+
+  private static final String FOLDER = "/dev/cress/redis/scripts/";
+
+  Script(String name, String text) {
+    this(name, text, sha1(text));
+  }
+
+  /** Reads a script that is made of one or several files. */
+  static Script load(String name, String... files) {
+    StringBuilder text = new StringBuilder();
+    for (String file : files) {
+      text.append(read(file));
+    }
+    return new Script(name, text.toString());
+  }
+
+  private static String read(String file) {
+    String path = FOLDER + file + ".lua";
+    try (InputStream in = Script.class.getResourceAsStream(path)) {
+      return new String(Objects.requireNonNull(in, path).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
+  private static String sha1(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-1");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.cress.redis.internal.migration;
+
+import static dev.cress.redis.internal.migration.InternalKeys.bytes;
+
+import dev.cress.migration.Connections;
+import dev.cress.migration.MigrationEvent;
+import dev.cress.migration.MigrationException;
+import dev.cress.migration.MigrationPolicy;
+import dev.cress.migration.Window;
+import dev.cress.node.Node;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.topology.Change;
+import dev.cress.topology.Topology;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** What all parts of one window's mover share. Thread-safe. */
+final class WindowContext {
+
+  private final Topology.Migrating topology;
+  private final Window window;
+  private final Connections<NodeConnection> connections;
+  private final ScriptCalls calls;
+  private final Scripts scripts;
+  private final ServerWait wait;
+  private final MigrationPolicy policy;
+  private final Consumer<MigrationEvent> events;
+  private final MoveCounts counts;
+  private final Map<Node, NodeConnection> targets = new ConcurrentHashMap<>();
+
+  WindowContext(
+      Topology.Migrating topology, Window window, RedisAdapter adapter, MoveCounts counts) {
+    this.topology = topology;
+    this.window = window;
+    this.connections = adapter.connections();
+    this.calls = adapter.calls();
+    this.scripts = adapter.scripts();
+    this.wait = adapter.serverWait();
+    this.policy = adapter.policy();
+    this.events = adapter.events();
+    this.counts = counts;
+  }
+
+  long version() {
+    return topology.version();
+  }
+
+  Change change() {
+    return topology.change();
+  }
+
+  MigrationPolicy policy() {
+    return policy;
+  }
+
+  Scripts scripts() {
+    return scripts;
+  }
+
+  ServerWait serverWait() {
+    return wait;
+  }
+
+  /** How long a value may be on its way, and a mark outlive the copy that it stands for, in ms. */
+  byte[] adoptDeadline() {
+    return bytes(Long.toString(policy.adoptDeadline().toMillis()));
+  }
+
+  /** The exact fence of an owner in this window. */
+  byte[] fence(Node owner) {
+    return bytes(Objects.requireNonNull(topology.openFences().get(owner.name()), owner.name()));
+  }
+
+  NodeConnection connection(Node node) {
+    return targets.computeIfAbsent(node, connections::target);
+  }
+
+  /** Calls a script and fails when the node does not answer in time. */
+  CompletionStage<Reply> callInTime(
+      Node node, Script script, List<byte[]> keys, List<byte[]> args) {
+    return calls
+        .call(connection(node), script, keys, args)
+        .thenApply(Reply::new)
+        .toCompletableFuture()
+        .copy()
+        .orTimeout(wait.atMost().toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  void settle(byte[] key) {
+    window.settle(key);
+  }
+
+  void count(RedisKeyMover.Result result) {
+    counts.add(result, 1);
+  }
+
+  void tell(MigrationEvent.Kind kind, Node node, long count, String detail) {
+    events.accept(new MigrationEvent(kind, version(), node.name(), count, detail));
+  }
+
+  MigrationException failure(String message) {
+    return new MigrationException(message + " (version " + version() + ")");
+  }
+}

@@ -1,0 +1,168 @@
+package dev.cress.redis.internal.routing;
+
+import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.CommandSpec;
+import dev.cress.redis.internal.command.CommandTable;
+import dev.cress.redis.internal.command.FanOut;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.migration.InternalKeys;
+import dev.cress.routing.Passage;
+import dev.cress.routing.Router;
+import dev.cress.routing.View;
+import io.lettuce.core.protocol.RedisCommand;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sends each command to the node that owns its keys, under one view of the topology; in a change,
+ * through the gates of its keys. Thread-safe; the steady way takes no lock.
+ */
+public final class Dispatcher {
+
+  private final CommandTable table;
+  private final Router<NodeConnection> router;
+
+  /**
+   * Creates a dispatcher.
+   *
+   * @param table says where a command's keys are
+   * @param router gives the view in force
+   */
+  public Dispatcher(CommandTable table, Router<NodeConnection> router) {
+    this.table = table;
+    this.router = router;
+  }
+
+  /**
+   * Sends a command, or completes it with the reason why it cannot be sent.
+   *
+   * @param command the command
+   */
+  public void dispatch(RedisCommand<?, ?, ?> command) {
+    try {
+      CommandSpec spec = table.spec(command);
+      switch (spec.kind()) {
+        case SINGLE_KEY -> single(command, spec.key(command));
+        case SAME_NODE -> together(command, spec);
+        case FAN_OUT -> fanOut(command, spec);
+        case REJECTED -> throw new RoutingException(spec.reason());
+      }
+    } catch (RuntimeException e) {
+      command.completeExceptionally(e);
+    }
+  }
+
+  private void single(RedisCommand<?, ?, ?> command, ByteBuffer key) {
+    byte[] array = key.array();
+    int from = key.arrayOffset() + key.position();
+    int to = from + key.remaining();
+    refuseInternal(array, from, to);
+    View<NodeConnection> view = router.enter();
+    try {
+      int place = view.place(array, from, to);
+      if (view.hasGates()) {
+        passGate(view, command, Arrays.copyOfRange(array, from, to), place);
+      } else {
+        view.target(place).write(command);
+      }
+    } finally {
+      view.leave();
+    }
+  }
+
+  private void passGate(
+      View<NodeConnection> view, RedisCommand<?, ?, ?> command, byte[] key, int place) {
+    boolean gated = view.isGated(place);
+    if (!view.passage().isFree(key, gated)) {
+      List<byte[]> keys = List.of(key);
+      if (view.passage()
+          .enqueue(new HeldCommand(this, command, keys), keys, new boolean[] {gated})) {
+        return;
+      }
+    }
+    view.target(gated ? view.placeBehindGates(key) : place).write(command);
+  }
+
+  private void together(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    List<byte[]> keys = spec.keys(command);
+    keys.forEach(key -> refuseInternal(key, 0, key.length));
+    View<NodeConnection> view = router.enter();
+    try {
+      if (!waits(view, command, keys)) {
+        send(view, command, keys);
+      }
+    } finally {
+      view.leave();
+    }
+  }
+
+  private void fanOut(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    FanOut fanOut = FanOut.of(command, spec);
+    fanOut.keys().forEach(key -> refuseInternal(key, 0, key.length));
+    View<NodeConnection> view = router.enter();
+    try {
+      Groups groups = new Groups(view);
+      for (FanOut.Part part : fanOut.split(groups::of, groups::name)) {
+        List<byte[]> keys = groups.keys(part.group(), fanOut.keys());
+        if (!waits(view, part.command(), keys)) {
+          groups.target(part.group()).write(part.command());
+        }
+      }
+    } finally {
+      view.leave();
+    }
+  }
+
+  /** Lines a command up at the gates of its keys if it cannot go on at once. */
+  private boolean waits(
+      View<NodeConnection> view, RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+    if (!view.hasGates()) {
+      return false;
+    }
+    Passage passage = view.passage();
+    boolean[] gated = new boolean[keys.size()];
+    boolean free = true;
+    for (int i = 0; i < gated.length; i++) {
+      gated[i] = view.isGated(view.place(keys.get(i)));
+      free &= passage.isFree(keys.get(i), gated[i]);
+    }
+    return !free && passage.enqueue(new HeldCommand(this, command, keys), keys, gated);
+  }
+
+  /** Sends a command that has passed the gates. */
+  void resume(RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+    View<NodeConnection> view = router.enter();
+    try {
+      send(view, command, keys);
+    } catch (RuntimeException e) {
+      command.completeExceptionally(e);
+    } finally {
+      view.leave();
+    }
+  }
+
+  private static void send(
+      View<NodeConnection> view, RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+    int first = reachable(view, keys.get(0));
+    for (int i = 1; i < keys.size(); i++) {
+      int other = reachable(view, keys.get(i));
+      if (view.target(other) != view.target(first)) {
+        throw CrossNode.failure(command, view.node(first), view.node(other));
+      }
+    }
+    view.target(first).write(command);
+  }
+
+  private static int reachable(View<NodeConnection> view, byte[] key) {
+    int place = view.place(key);
+    return view.isGated(place) ? view.placeBehindGates(key) : place;
+  }
+
+  private static void refuseInternal(byte[] bytes, int from, int to) {
+    if (InternalKeys.isInternal(bytes, from, to)) {
+      throw new IllegalArgumentException(
+          "keys that begin with " + InternalKeys.PREFIX + " belong to Cress itself");
+    }
+  }
+}
