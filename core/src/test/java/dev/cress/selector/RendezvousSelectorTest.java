@@ -114,6 +114,18 @@ final class RendezvousSelectorTest extends ConsistentSelectorContract {
     }
   }
 
+  /** At the highest draws of all the bound equals the cost, and must not decide a tie. */
+  @Test
+  void aTieAtTheHighestDrawsGoesToTheSmallestName() {
+    long highest = (1L << 52) - 1;
+    double heavy = Rendezvous.cost(highest - 1, 1) / Rendezvous.cost(highest, 1);
+
+    assertThat(Rendezvous.cost(highest - 1, heavy)).isEqualTo(Rendezvous.cost(highest, 1));
+    assertThat(Rendezvous.costAtLeast(highest, 1)).isEqualTo(Rendezvous.cost(highest, 1));
+    assertThat(place(new double[] {1, heavy}, seeds(highest, highest - 1)).ownerIndex(0))
+        .isEqualTo(0);
+  }
+
   @Test
   void aKeyThatEqualsANodesNameIsNothingSpecial() {
     NodeSet nodes = equalNodes(100);
