@@ -1,5 +1,7 @@
 package dev.cress.hash;
 
+import java.util.Objects;
+
 /**
  * The rule that says which part of a key is hashed, so that related keys can share an owner.
  * Thread-safe; look-ups allocate nothing.
@@ -28,6 +30,7 @@ public enum HashTag {
    * @throws IndexOutOfBoundsException if the array has no such range
    */
   public long range(byte[] bytes, int from, int to) {
+    Objects.checkFromToIndex(from, to, bytes.length);
     if (this == REDIS) {
       int open = indexOf('{', bytes, from, to);
       if (open < to) {

@@ -22,6 +22,9 @@ final class Rendezvous {
    * weight the highest draw is the lowest cost, exactly. StrictMath.log, not Math.log: clients on
    * different machines must agree on every bit.
    *
+   * All of this holds for weights from 1e-300 to 1e290. Beyond, costs leave the range of a double
+   * and ties are more frequent; every client still agrees.
+   *
    * Key and name are hashed apart and combined afterwards: hashing them in a row would make
    * ("ab", "c") and ("a", "bc") the same. The name's hash is mixed first, so that a key that equals
    * a node's name is nothing special.

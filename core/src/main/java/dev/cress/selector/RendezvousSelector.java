@@ -14,7 +14,11 @@ record RendezvousSelector() implements Selector {
 
   @Override
   public Placement place(NodeSet nodes, HashTag hashTag) {
-    long[] seeds = Rendezvous.seeds(nodes);
+    return place(nodes, hashTag, Rendezvous.seeds(nodes));
+  }
+
+  /** Places with other numbers in place of those that come from the names. */
+  HashedPlacement place(NodeSet nodes, HashTag hashTag, long[] seeds) {
     boolean equalWeights = nodes.nodes().stream().mapToDouble(Node::weight).distinct().count() <= 1;
     return equalWeights
         ? new EqualRendezvousPlacement(this, nodes, hashTag, seeds)

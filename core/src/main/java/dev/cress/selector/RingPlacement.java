@@ -9,9 +9,12 @@ final class RingPlacement extends HashedPlacement {
 
   /*
    * All points lie in one array in unsigned order; `owners` names the node of each. A table of
-   * buckets, indexed by the top bits of a hash, gives the first point at or after the beginning of
-   * that bucket. There are at least as many buckets as points, so a look-up is one load and then,
-   * on average, less than one step. After the last point the ring begins again.
+   * buckets, indexed by the top bits of a hash, gives the first point of that bucket. There are at
+   * least as many buckets as points, so a look-up is one load and then, on average, less than one
+   * step. After the last point the ring begins again.
+   *
+   * The same buckets sort the points: they are spread by their top bits and then, a few at a time,
+   * by insertion. Hashes are even enough for that to be linear.
    *
    * A point that several nodes claim belongs to the one whose name comes first. When it leaves, the
    * next claimant takes over; either way only keys of the node that joins or leaves move.
@@ -23,49 +26,53 @@ final class RingPlacement extends HashedPlacement {
 
   RingPlacement(Selector selector, NodeSet nodes, HashTag hashTag, long[][] pointsOfNodes) {
     super(selector, nodes, hashTag);
-    points = sortUnsigned(pointsOfNodes);
-    bucketShift = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(points.length - 1L));
-    firstOfBucket = buckets(points, bucketShift);
-    owners = owners(pointsOfNodes);
+    int count = Arrays.stream(pointsOfNodes).mapToInt(own -> own.length).sum();
+    points = new long[count];
+    owners = new int[count];
+    bucketShift = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(count - 1L));
+    firstOfBucket = endsOfBuckets(pointsOfNodes, bucketShift);
+    distribute(pointsOfNodes);
+    sortWithinBuckets();
   }
 
-  private static long[] sortUnsigned(long[][] pointsOfNodes) {
-    long[] sorted = Arrays.stream(pointsOfNodes).flatMapToLong(Arrays::stream).toArray();
-    flipSigns(sorted);
-    Arrays.sort(sorted);
-    flipSigns(sorted);
-    return sorted;
-  }
-
-  /** Turns unsigned order into signed order and back. */
-  private static void flipSigns(long[] values) {
-    for (int i = 0; i < values.length; i++) {
-      values[i] ^= Long.MIN_VALUE;
-    }
-  }
-
-  private static int[] buckets(long[] points, int shift) {
-    int[] first = new int[1 << (Long.SIZE - shift)];
-    int slot = 0;
-    for (int bucket = 0; bucket < first.length; bucket++) {
-      while (slot < points.length && points[slot] >>> shift < bucket) {
-        slot++;
+  private static int[] endsOfBuckets(long[][] pointsOfNodes, int shift) {
+    int[] ends = new int[1 << (Long.SIZE - shift)];
+    for (long[] own : pointsOfNodes) {
+      for (long point : own) {
+        ends[(int) (point >>> shift)]++;
       }
-      first[bucket] = slot;
     }
-    return first;
+    for (int bucket = 1; bucket < ends.length; bucket++) {
+      ends[bucket] += ends[bucket - 1];
+    }
+    return ends;
   }
 
-  private int[] owners(long[][] pointsOfNodes) {
-    int[] result = new int[points.length];
+  /** Fills each bucket from its end, so that what was its end becomes its beginning. */
+  private void distribute(long[][] pointsOfNodes) {
     for (int node = pointsOfNodes.length - 1; node >= 0; node--) {
       for (long point : pointsOfNodes[node]) {
-        for (int slot = slotOf(point); slot < points.length && points[slot] == point; slot++) {
-          result[slot] = node;
-        }
+        int slot = --firstOfBucket[(int) (point >>> bucketShift)];
+        points[slot] = point;
+        owners[slot] = node;
       }
     }
-    return result;
+  }
+
+  /** Sorts by insertion; equal points stay in the order of their nodes. */
+  private void sortWithinBuckets() {
+    for (int i = 1; i < points.length; i++) {
+      long point = points[i];
+      int owner = owners[i];
+      int slot = i;
+      while (slot > 0 && Long.compareUnsigned(points[slot - 1], point) > 0) {
+        points[slot] = points[slot - 1];
+        owners[slot] = owners[slot - 1];
+        slot--;
+      }
+      points[slot] = point;
+      owners[slot] = owner;
+    }
   }
 
   /** Returns the place of the first point at or after the hash. */

@@ -1,8 +1,12 @@
 package dev.cress.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +64,48 @@ final class HashTagTest {
 
     assertThat(HashTag.from(range)).isEqualTo(2);
     assertThat(HashTag.to(range)).isEqualTo(4);
+  }
+
+  @Test
+  void agreesWithAPlainScanOnRandomKeys() {
+    long seed = 20_261_130;
+    SplittableRandom random = new SplittableRandom(seed);
+    byte[] alphabet = {'{', '}', 'a', '{' - 1, '{' + 1, (byte) ('{' + 128), 0, -1};
+    for (int round = 0; round < 200_000; round++) {
+      byte[] bytes = new byte[random.nextInt(40)];
+      int letters = random.nextInt(2, alphabet.length + 1);
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = alphabet[alphabet.length - 1 - random.nextInt(letters)];
+        if (random.nextInt(20) == 0) {
+          bytes[i] = alphabet[random.nextInt(2)];
+        }
+      }
+      int from = random.nextInt(bytes.length + 1);
+      int to = random.nextInt(from, bytes.length + 1);
+
+      long range = HashTag.REDIS.range(bytes, from, to);
+
+      String key = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+      int open = key.indexOf('{');
+      int close = open < 0 ? -1 : key.indexOf('}', open);
+      boolean tagged = close > open + 1;
+      if (HashTag.from(range) != from + (tagged ? open + 1 : 0)
+          || HashTag.to(range) != (tagged ? from + close : to)) {
+        fail(
+            "wrong part of %s in round %d with seed %d",
+            HexFormat.of().formatHex(bytes), round, seed);
+      }
+    }
+  }
+
+  @Test
+  void refusesARangeOutsideOfTheArray() {
+    for (HashTag hashTag : HashTag.values()) {
+      assertThatExceptionOfType(IndexOutOfBoundsException.class)
+          .isThrownBy(() -> hashTag.range(new byte[4], -1, 2));
+      assertThatExceptionOfType(IndexOutOfBoundsException.class)
+          .isThrownBy(() -> hashTag.range(new byte[4], 2, 5));
+    }
   }
 
   private static String hashedPart(HashTag hashTag, String before, String key, String after) {
