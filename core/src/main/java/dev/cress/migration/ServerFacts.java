@@ -19,7 +19,15 @@ public record ServerFacts(
     @Nullable Fence in,
     List<String> missingPermissions) {
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param identity names the server
+   * @param empty whether it holds no keys
+   * @param out its fence as previous owner
+   * @param in its fence as owner
+   * @param missingPermissions commands that this user may not call
+   */
   public ServerFacts {
     missingPermissions = List.copyOf(missingPermissions);
   }

@@ -45,14 +45,33 @@ public record TopologyDocument(
    * @param selector its selector
    */
   public record Previous(long version, NodeSet nodes, Selector selector) {
-    /** Checks that nothing is null. */
+    /**
+     * Checks that nothing is null.
+     *
+     * @param version its version
+     * @param nodes its node set
+     * @param selector its selector
+     */
     public Previous {
       Objects.requireNonNull(nodes, "nodes");
       Objects.requireNonNull(selector, "selector");
     }
   }
 
-  /** Checks that a document names its previous topology exactly when a change is under way. */
+  /**
+   * Checks that a document names its previous topology exactly when a change is under way.
+   *
+   * @param version number of the topology
+   * @param revision steps within the version
+   * @param phase how far the change has come
+   * @param nodes the node set
+   * @param selector the selector
+   * @param previous what the change leaves
+   * @param coordinator id of the client that leads the change
+   * @param servers the server behind each node address
+   * @param openFences the fence text of each new owner
+   * @param id random, one per proposal
+   */
   public TopologyDocument {
     Objects.requireNonNull(nodes, "nodes");
     Objects.requireNonNull(selector, "selector");

@@ -82,7 +82,14 @@ public class CressRedisClient extends RedisClient {
     this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
     LoggedEvents events = new LoggedEvents(builder.events());
     RedisAdapter adapter =
-        new RedisAdapter(builder.cluster(), member, connections, builder.migration(), events);
+        new RedisAdapter(
+            builder.cluster(),
+            member,
+            connections,
+            builder.migration(),
+            events,
+            builder.calls(),
+            builder.scripts());
     this.changes =
         new TopologyChanges<>(member, source, HashTag.REDIS, adapter, builder.migration(), events);
   }

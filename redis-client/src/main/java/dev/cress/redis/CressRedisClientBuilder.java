@@ -4,6 +4,9 @@ import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.internal.migration.EvalCalls;
+import dev.cress.redis.internal.migration.ScriptCalls;
+import dev.cress.redis.internal.migration.Scripts;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.TopologySource;
@@ -33,6 +36,8 @@ public final class CressRedisClientBuilder {
   private ClientOptions options = ClientOptions.create();
   private @Nullable ClientResources resources;
   private Consumer<MigrationEvent> events = event -> {};
+  private ScriptCalls calls = new EvalCalls();
+  private Scripts scripts = Scripts.STANDARD;
 
   CressRedisClientBuilder() {}
 
@@ -160,6 +165,21 @@ public final class CressRedisClientBuilder {
     }
     TopologySource source = topology != null ? topology : ownTopology();
     return new CressRedisClient(this, source);
+  }
+
+  /* For tests: lets them stand between the client and its servers, and show what a script guards. */
+  CressRedisClientBuilder scripts(ScriptCalls testCalls, Scripts testScripts) {
+    calls = testCalls;
+    scripts = testScripts;
+    return this;
+  }
+
+  ScriptCalls calls() {
+    return calls;
+  }
+
+  Scripts scripts() {
+    return scripts;
   }
 
   String cluster() {

@@ -21,6 +21,7 @@ public final class PartialFailureException extends CressException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The encoded keys that failed. */
   private final byte[][] failedKeys;
 
   /**

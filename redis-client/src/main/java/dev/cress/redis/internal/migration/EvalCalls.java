@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /** Calls scripts by their digest, and by their text where a server does not know them. */
-final class EvalCalls implements ScriptCalls {
+public final class EvalCalls implements ScriptCalls {
 
   @Override
   public CompletionStage<List<Object>> call(

@@ -33,17 +33,10 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
    * @param connections the client's connections
    * @param policy how keys move
    * @param events told what happens
+   * @param calls calls scripts on nodes
+   * @param scripts the scripts
    */
   public RedisAdapter(
-      String cluster,
-      String member,
-      Connections<NodeConnection> connections,
-      MigrationPolicy policy,
-      Consumer<MigrationEvent> events) {
-    this(cluster, member, connections, policy, events, new EvalCalls(), Scripts.STANDARD);
-  }
-
-  RedisAdapter(
       String cluster,
       String member,
       Connections<NodeConnection> connections,

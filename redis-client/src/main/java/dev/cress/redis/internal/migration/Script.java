@@ -16,11 +16,17 @@ import java.util.Objects;
  * @param text its source
  * @param digest SHA-1 of the source, in hex
  */
-record Script(String name, String text, String digest) {
+public record Script(String name, String text, String digest) {
 
   private static final String FOLDER = "/dev/cress/redis/scripts/";
 
-  Script(String name, String text) {
+  /**
+   * A script with its digest.
+   *
+   * @param name its name
+   * @param text its source
+   */
+  public Script(String name, String text) {
     this(name, text, sha1(text));
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
  * Calls scripts on nodes. The one way in which a migration touches a server's keys, so that a test
  * can stand in between.
  */
-interface ScriptCalls {
+public interface ScriptCalls {
 
   /**
    * Calls a script.

@@ -14,7 +14,7 @@ package dev.cress.redis.internal.migration;
  * @param done ends a server's role as owner
  * @param permissions tells which commands the user may not call
  */
-record Scripts(
+public record Scripts(
     Script raise,
     Script openIn,
     Script probe,
@@ -26,7 +26,8 @@ record Scripts(
     Script done,
     Script permissions) {
 
-  static final Scripts STANDARD =
+  /** The scripts that this release works with. */
+  public static final Scripts STANDARD =
       new Scripts(
           Script.load("raise", "raise"),
           Script.load("open_in", "open_in"),
