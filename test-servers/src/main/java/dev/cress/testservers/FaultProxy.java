@@ -128,10 +128,10 @@ public final class FaultProxy implements AutoCloseable {
   private synchronized void tunnel(ServerSocket acceptor, Socket client) {
     Tunnel tunnel = new Tunnel(client, faults, tunnels::remove);
     tunnels.add(tunnel);
-    if (listener == acceptor) {
-      tunnel.start(targetHost, targetPort);
-    } else {
+    if (acceptor.isClosed()) {
       tunnel.cut();
+    } else {
+      tunnel.start(targetHost, targetPort);
     }
   }
 
