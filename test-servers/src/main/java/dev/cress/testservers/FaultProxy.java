@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -25,7 +24,7 @@ public final class FaultProxy implements AutoCloseable {
   private final int port = Ports.free();
   private final Faults faults = new Faults();
   private final Set<Tunnel> tunnels = ConcurrentHashMap.newKeySet();
-  private @Nullable ServerSocket listener;
+  private @Nullable Listener listener;
 
   /**
    * Starts a proxy.
@@ -94,7 +93,7 @@ public final class FaultProxy implements AutoCloseable {
   /** Resets every open connection and refuses new ones until {@link #heal}. */
   public synchronized void refuse() {
     if (listener != null) {
-      close(listener);
+      listener.stop();
       listener = null;
     }
     cut();
@@ -108,11 +107,17 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
+  /** Cuts all connections and stops listening for good. */
+  @Override
+  public void close() {
+    refuse();
+  }
+
   private synchronized void listen() {
     try {
       ServerSocket socket = new ServerSocket(port, 128, InetAddress.getByName(host()));
-      listener = socket;
-      Tunnel.spawn("cress-fault-proxy-" + port, () -> acceptAll(socket));
+      Thread acceptor = Tunnel.spawn("cress-fault-proxy-" + port, () -> acceptAll(socket));
+      listener = new Listener(socket, acceptor);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -120,32 +125,24 @@ public final class FaultProxy implements AutoCloseable {
 
   private void acceptAll(ServerSocket socket) throws IOException {
     while (!socket.isClosed()) {
-      tunnel(socket, socket.accept());
-    }
-  }
-
-  /** Synchronized, so that a refusal never misses a connection accepted just before it. */
-  private synchronized void tunnel(ServerSocket acceptor, Socket client) {
-    Tunnel tunnel = new Tunnel(client, faults, tunnels::remove);
-    tunnels.add(tunnel);
-    if (listener == acceptor) {
+      Tunnel tunnel = new Tunnel(socket.accept(), faults, tunnels::remove);
+      tunnels.add(tunnel);
       tunnel.start(targetHost, targetPort);
-    } else {
-      tunnel.cut();
     }
   }
 
-  /** Cuts all connections and stops listening for good. */
-  @Override
-  public void close() {
-    refuse();
-  }
+  private record Listener(ServerSocket socket, Thread acceptor) {
 
-  private static void close(ServerSocket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    /** The system goes on listening until the acceptor has left its call, so waits for its end. */
+    void stop() {
+      try {
+        socket.close();
+        acceptor.join();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -9,10 +9,11 @@ import java.net.Socket;
 final class EchoServer implements AutoCloseable {
 
   private final ServerSocket listener;
+  private final Thread acceptor;
 
   EchoServer() throws IOException {
     listener = new ServerSocket(Ports.free(), 50, InetAddress.getLoopbackAddress());
-    Tunnel.spawn("echo-accept", this::acceptAll);
+    acceptor = Tunnel.spawn("echo-accept", this::acceptAll);
   }
 
   int port() {
@@ -35,5 +36,10 @@ final class EchoServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listener.close();
+    try {
+      acceptor.join(); // until then the system goes on listening
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -147,9 +147,7 @@ class FaultProxyTest {
   void aClientIsCutWhenTheServerIsDown() throws IOException {
     server.close();
 
-    Socket socket = connect();
-
-    assertThatExceptionOfType(SocketException.class).isThrownBy(() -> receive(socket, 1));
+    assertThatExceptionOfType(SocketException.class).isThrownBy(() -> receive(connect(), 1));
   }
 
   @Test
