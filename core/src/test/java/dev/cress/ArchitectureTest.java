@@ -56,7 +56,7 @@ final class ArchitectureTest {
           .whereLayer("routing")
           .mayOnlyAccessLayers("node", "hash", "selector", "topology")
           .whereLayer("migration")
-          .mayOnlyAccessLayers("node", "hash", "selector", "topology", "routing")
+          .mayOnlyAccessLayers("node", "hash", "selector", "topology", "routing", "metrics")
           .whereLayer("health")
           .mayOnlyAccessLayers("node")
           .whereLayer("metrics")

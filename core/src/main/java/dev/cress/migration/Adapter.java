@@ -31,4 +31,11 @@ public interface Adapter<T> {
    * @return a new mover
    */
   KeyMover mover(Topology.Migrating topology, Window window);
+
+  /**
+   * Told each topology once commands go by it.
+   *
+   * @param topology the topology in force
+   */
+  void published(Topology topology);
 }

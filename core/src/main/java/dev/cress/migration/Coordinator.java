@@ -145,7 +145,7 @@ final class Coordinator {
 
   private void refuseExchangedServers(ChangeCheck check) {
     for (Node node : ChangeCheck.bothSets(check.before(), check.after())) {
-      String now = fences.inspect(node).identity();
+      String now = fences.identity(node);
       if (!now.equals(check.factsOf(node).identity())) {
         throw new MigrationException("node " + node.name() + " restarted before the window opened");
       }

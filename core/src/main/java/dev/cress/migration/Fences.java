@@ -23,6 +23,14 @@ public interface Fences {
   ServerFacts inspect(Node node);
 
   /**
+   * Names the server behind a node as of now, in the way of {@link ServerFacts#identity()}.
+   *
+   * @param node the server's node
+   * @return its identity
+   */
+  String identity(Node node);
+
+  /**
    * Raises a fence, or leaves it where it is beyond already.
    *
    * @param node the server's node

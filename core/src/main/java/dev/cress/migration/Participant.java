@@ -208,5 +208,6 @@ final class Participant<T> {
     } else {
       current.publish(view);
     }
+    adapter.published(topology);
   }
 }

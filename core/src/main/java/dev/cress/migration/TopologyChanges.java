@@ -1,6 +1,7 @@
 package dev.cress.migration;
 
 import dev.cress.hash.HashTag;
+import dev.cress.metrics.CressMetrics;
 import dev.cress.node.NoNodesException;
 import dev.cress.node.NodeSet;
 import dev.cress.routing.Router;
@@ -27,9 +28,11 @@ public final class TopologyChanges<T> implements AutoCloseable {
   private final Adapter<T> adapter;
   private final MigrationPolicy policy;
   private final Consumer<MigrationEvent> events;
+  private final CressMetrics metrics;
   private final ExecutorService control;
   private final ExecutorService leading;
   private final Participant<T> participant;
+  private volatile RunningMigration current = new RunningMigration();
 
   /**
    * Creates the client's side; nothing is connected yet. Two daemon threads start on demand, one to
@@ -41,6 +44,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
    * @param adapter the store's client
    * @param policy how keys move
    * @param events told what happens; must not block or throw
+   * @param metrics the client's meters
    */
   public TopologyChanges(
       String id,
@@ -48,13 +52,15 @@ public final class TopologyChanges<T> implements AutoCloseable {
       HashTag hashTag,
       Adapter<T> adapter,
       MigrationPolicy policy,
-      Consumer<MigrationEvent> events) {
+      Consumer<MigrationEvent> events,
+      CressMetrics metrics) {
     this.id = id;
     this.source = source;
     this.hashTag = hashTag;
     this.adapter = adapter;
     this.policy = policy;
     this.events = events;
+    this.metrics = metrics;
     this.control = daemon("cress-topology-" + id);
     this.leading = daemon("cress-change-" + id);
     this.participant = new Participant<>(id, source, hashTag, adapter, control, this::takeOver);
@@ -79,7 +85,10 @@ public final class TopologyChanges<T> implements AutoCloseable {
    */
   public Router<T> start() throws InterruptedException {
     new Start(source, hashTag, adapter.fences(), policy, events).run();
-    return participant.join();
+    Router<T> router = participant.join();
+    metrics.topology(new Reading(router));
+    metrics.progress(() -> current.progress().fraction());
+    return router;
   }
 
   /**
@@ -97,6 +106,8 @@ public final class TopologyChanges<T> implements AutoCloseable {
       throw new NoNodesException("a topology needs at least one node");
     }
     RunningMigration migration = new RunningMigration();
+    long started = System.nanoTime();
+    migration.completion().thenRun(() -> metrics.change(System.nanoTime() - started));
     lead(migration, coordinator -> coordinator.change(nodes, selector));
     return migration;
   }
@@ -118,7 +129,8 @@ public final class TopologyChanges<T> implements AutoCloseable {
     }
   }
 
-  private static void run(RunningMigration migration, Coordinator coordinator, Leading work) {
+  private void run(RunningMigration migration, Coordinator coordinator, Leading work) {
+    current = migration;
     try {
       work.by(coordinator);
     } catch (InterruptedException e) {
@@ -138,6 +150,24 @@ public final class TopologyChanges<T> implements AutoCloseable {
     leading.shutdownNow();
     participant.leave();
     control.shutdownNow();
+  }
+
+  /** What the gauges of the topology read. */
+  private record Reading(Router<?> router) implements CressMetrics.TopologyReading {
+    @Override
+    public long version() {
+      return router.peek().topology().version();
+    }
+
+    @Override
+    public long fingerprint() {
+      return router.peek().topology().placement().fingerprint();
+    }
+
+    @Override
+    public boolean isMigrating() {
+      return router.peek().topology().change() != null;
+    }
   }
 
   /** Some work of a coordinator. */

@@ -39,6 +39,7 @@ public final class Window implements Passage {
    */
 
   private static final int SETTLED_PER_GENERATION = 1 << 20;
+  private static final int MOST_WAITING = 1 << 16;
 
   private final Change change;
   private final CompletableFuture<KeyMover> opened = new CompletableFuture<>();
@@ -49,6 +50,7 @@ public final class Window implements Passage {
   private final ArrayDeque<Gate> movable = new ArrayDeque<>();
   private final AtomicInteger mixed = new AtomicInteger();
   private volatile boolean finished;
+  private int waiting;
   private boolean draining;
 
   /**
@@ -136,6 +138,14 @@ public final class Window implements Passage {
       if (distinct.entrySet().stream().allMatch(e -> isReady(e.getKey(), e.getValue()))) {
         return false;
       }
+      if (waiting >= MOST_WAITING) {
+        throw new MigrationException(
+            "more than "
+                + MOST_WAITING
+                + " commands wait for the change to version "
+                + change.version());
+      }
+      waiting++;
       Entry entry = new Entry(command, distinct.containsValue(false));
       distinct.forEach((key, gate) -> toMove.addAll(lineUp(entry, key, gate)));
       mixed.addAndGet(entry.mixed ? 1 : 0);
@@ -201,6 +211,7 @@ public final class Window implements Passage {
     synchronized (lock) {
       victims = List.copyOf(gate.queue);
       for (Entry victim : victims) {
+        waiting--;
         mixed.addAndGet(victim.mixed ? -1 : 0);
         for (Gate other : victim.gates) {
           other.queue.remove(victim);
@@ -241,6 +252,7 @@ public final class Window implements Passage {
         } else if (head.isFirstEverywhere()) {
           head.gates.forEach(Gate::takeFirst);
           movable.addAll(head.gates);
+          waiting--;
           mixed.addAndGet(head.mixed ? -1 : 0);
           ready.add(head);
         }

@@ -24,6 +24,7 @@ public interface Passage {
    * @param keys its keys
    * @param gated for each key, whether the view says that it is gated
    * @return true if it waits; false if it may go on at once after all
+   * @throws dev.cress.node.CressException if too many commands wait already
    */
   boolean enqueue(Waiting command, List<byte[]> keys, boolean[] gated);
 }

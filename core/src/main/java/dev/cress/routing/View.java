@@ -64,7 +64,7 @@ public final class View<T> {
     boolean[] result = new boolean[beforeCount * after.size()];
     for (int b = 0; b < beforeCount; b++) {
       for (int a = 0; a < after.size(); a++) {
-        boolean otherTarget = list.get(b) != list.get(beforeCount + a);
+        boolean otherTarget = !list.get(b).equals(list.get(beforeCount + a));
         result[b * after.size() + a] = of.differ(b, a) || (held && otherTarget);
       }
     }

@@ -1,6 +1,7 @@
 package dev.cress.redis;
 
 import dev.cress.hash.HashTag;
+import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.LoggedEvents;
 import dev.cress.migration.Migration;
 import dev.cress.migration.TopologyChanges;
@@ -67,6 +68,7 @@ public class CressRedisClient extends RedisClient {
   private final Duration timeout;
   private final Connector connector;
   private final NodeConnections connections;
+  private final CressMetrics metrics;
   private final TopologyChanges<NodeConnection> changes;
   private volatile @Nullable Router<NodeConnection> router;
   private volatile @Nullable Dispatcher dispatcher;
@@ -80,6 +82,7 @@ public class CressRedisClient extends RedisClient {
     this.timeout = firstUri(builder, source).getTimeout();
     this.connector = new Connector(getResources(), getOptions());
     this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
+    this.metrics = builder.metrics();
     LoggedEvents events = new LoggedEvents(builder.events());
     RedisAdapter adapter =
         new RedisAdapter(
@@ -88,10 +91,12 @@ public class CressRedisClient extends RedisClient {
             connections,
             builder.migration(),
             events,
+            metrics,
             builder.calls(),
             builder.scripts());
     this.changes =
-        new TopologyChanges<>(member, source, HashTag.REDIS, adapter, builder.migration(), events);
+        new TopologyChanges<>(
+            member, source, HashTag.REDIS, adapter, builder.migration(), events, metrics);
   }
 
   private static RedisURI firstUri(CressRedisClientBuilder builder, TopologySource source) {

@@ -1,5 +1,6 @@
 package dev.cress.redis;
 
+import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
@@ -13,6 +14,7 @@ import dev.cress.topology.TopologySource;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.resource.ClientResources;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,6 +38,7 @@ public final class CressRedisClientBuilder {
   private ClientOptions options = ClientOptions.create();
   private @Nullable ClientResources resources;
   private Consumer<MigrationEvent> events = event -> {};
+  private @Nullable MeterRegistry registry;
   private ScriptCalls calls = new EvalCalls();
   private Scripts scripts = Scripts.STANDARD;
 
@@ -138,6 +141,18 @@ public final class CressRedisClientBuilder {
   }
 
   /**
+   * Sets where the client's meters are registered; {@link dev.cress.metrics.CressMetrics} lists
+   * them.
+   *
+   * @param meterRegistry default: none, and nothing is measured
+   * @return this
+   */
+  public CressRedisClientBuilder meterRegistry(MeterRegistry meterRegistry) {
+    registry = Objects.requireNonNull(meterRegistry, "meterRegistry");
+    return this;
+  }
+
+  /**
    * Listens to what happens in changes of the topology.
    *
    * @param listener told each event; must not block
@@ -172,6 +187,10 @@ public final class CressRedisClientBuilder {
     calls = testCalls;
     scripts = testScripts;
     return this;
+  }
+
+  CressMetrics metrics() {
+    return registry == null ? CressMetrics.none() : CressMetrics.of(registry, cluster);
   }
 
   ScriptCalls calls() {

@@ -60,7 +60,7 @@ final class DrainBatch {
 
   private CompletionStage<Outcome> write(Node from, Node to, byte[] key, long now, Reply reply) {
     return switch (reply.word()) {
-      case "DUMP" -> adopt(to, key, now, Payload.of(reply, now));
+      case "DUMP" -> adopt(from, to, key, now, Payload.of(reply, now));
       case "NONE" -> CompletableFuture.completedFuture(Outcome.GONE);
       case "LARGE" -> tooLarge(from, to, key, now, reply.number(1));
       default -> CompletableFuture.completedFuture(Outcome.FAILED);
@@ -68,35 +68,36 @@ final class DrainBatch {
   }
 
   private CompletionStage<Outcome> tooLarge(Node from, Node to, byte[] key, long now, long size) {
-    context.count(Result.TOO_LARGE);
+    context.count(Result.TOO_LARGE, from, to);
     context.tell(Kind.KEY_TOO_LARGE, from, 1, size + " bytes");
     return context.policy().tooLarge() == TooLarge.DROP
-        ? adopt(to, key, now, Payload.absentForever())
+        ? adopt(from, to, key, now, Payload.absentForever())
         : CompletableFuture.completedFuture(Outcome.FAILED);
   }
 
-  private CompletionStage<Outcome> adopt(Node to, byte[] key, long now, Payload payload) {
+  private CompletionStage<Outcome> adopt(
+      Node from, Node to, byte[] key, long now, Payload payload) {
     return owners
         .adopt(to, key, now, payload)
         .handle(
             (reply, failure) ->
                 failure == null
-                    ? outcome(to, reply)
+                    ? outcome(from, to, reply)
                     : CompletableFuture.completedFuture(Outcome.FAILED))
         .thenCompose(stage -> stage);
   }
 
-  private CompletionStage<Outcome> outcome(Node to, Reply reply) {
+  private CompletionStage<Outcome> outcome(Node from, Node to, Reply reply) {
     return switch (reply.word()) {
-      case "MOVED" -> counted(Result.ADOPTED, Outcome.SAFE);
-      case "AUTH" -> counted(Result.ALREADY, Outcome.SAFE);
-      case "LATE" -> counted(Result.LATE, Outcome.FAILED);
+      case "MOVED" -> counted(from, to, Result.ADOPTED, Outcome.SAFE);
+      case "AUTH" -> counted(from, to, Result.ALREADY, Outcome.SAFE);
+      case "LATE" -> counted(from, to, Result.LATE, Outcome.FAILED);
       default -> owners.endIfLost(to, reply.text(1)).thenApply(ended -> Outcome.LOST);
     };
   }
 
-  private CompletionStage<Outcome> counted(Result result, Outcome outcome) {
-    context.count(result);
+  private CompletionStage<Outcome> counted(Node from, Node to, Result result, Outcome outcome) {
+    context.count(result, from, to);
     return CompletableFuture.completedFuture(outcome);
   }
 

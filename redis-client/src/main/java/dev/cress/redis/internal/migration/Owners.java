@@ -40,7 +40,6 @@ final class Owners {
         .whenComplete(
             (reply, failure) -> {
               if (failure != null) {
-                context.count(RedisKeyMover.Result.FAILED);
                 context.tell(Kind.ADOPT_FAILED, owner, 1, String.valueOf(failure.getMessage()));
               }
             });

@@ -1,5 +1,6 @@
 package dev.cress.redis.internal.migration;
 
+import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Adapter;
 import dev.cress.migration.Connections;
 import dev.cress.migration.Fences;
@@ -7,10 +8,12 @@ import dev.cress.migration.KeyMover;
 import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.Window;
+import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.topology.Topology;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 
 /** All that the Redis client brings to a change of the topology. Thread-safe. */
 public final class RedisAdapter implements Adapter<NodeConnection> {
@@ -23,6 +26,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
   private final ServerWait wait;
   private final MigrationPolicy policy;
   private final Consumer<MigrationEvent> events;
+  private final CressMetrics metrics;
   private final RedisFences fences;
 
   /**
@@ -33,6 +37,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
    * @param connections the client's connections
    * @param policy how keys move
    * @param events told what happens
+   * @param metrics the client's meters
    * @param calls calls scripts on nodes
    * @param scripts the scripts
    */
@@ -42,6 +47,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
       Connections<NodeConnection> connections,
       MigrationPolicy policy,
       Consumer<MigrationEvent> events,
+      CressMetrics metrics,
       ScriptCalls calls,
       Scripts scripts) {
     this.connections = connections;
@@ -50,6 +56,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
     this.wait = new ServerWait(MOST_WAIT);
     this.policy = policy;
     this.events = events;
+    this.metrics = metrics;
     this.fences = new RedisFences(cluster, member, connections, calls, scripts, wait);
   }
 
@@ -65,7 +72,27 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
 
   @Override
   public KeyMover mover(Topology.Migrating topology, Window window) {
-    return new RedisKeyMover(new WindowContext(topology, window, this, (result, keys) -> {}));
+    return new RedisKeyMover(new WindowContext(topology, window, this));
+  }
+
+  @Override
+  public void published(Topology topology) {
+    double weights = topology.nodes().nodes().stream().mapToDouble(Node::weight).sum();
+    metrics.nodes(
+        topology.nodes().nodes().stream()
+            .map(
+                node ->
+                    new CressMetrics.NodeReading(
+                        node.name(), node.weight() / weights, available(connections.target(node))))
+            .toList());
+  }
+
+  private static DoubleSupplier available(NodeConnection connection) {
+    return () -> connection.isConnected() ? 1 : 0;
+  }
+
+  CressMetrics metrics() {
+    return metrics;
   }
 
   ScriptCalls calls() {

@@ -56,13 +56,19 @@ public final class RedisFences implements Fences {
     NodeConnection connection = connections.target(node);
     wait.await(connection, connection.firstAttempt());
     List<String> missing = permissions.missing(connection);
-    String identity = connection.identity().orElse(node.address());
+    String identity = identity(node);
     if (!missing.isEmpty()) {
       return new ServerFacts(identity, false, null, null, missing);
     }
     Fence out = fence(connection, InternalKeys.OUT);
     Fence in = fence(connection, InternalKeys.IN);
     return new ServerFacts(identity, isEmpty(connection), out, in, missing);
+  }
+
+  /* A link knows its server since it was made, and does not outlive it. */
+  @Override
+  public String identity(Node node) {
+    return connections.target(node).identity().orElse(node.address());
   }
 
   private @Nullable Fence fence(NodeConnection connection, byte[] key) {

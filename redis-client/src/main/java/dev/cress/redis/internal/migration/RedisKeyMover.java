@@ -79,7 +79,7 @@ final class RedisKeyMover implements KeyMover {
         .thenCompose(
             reply ->
                 switch (reply.word()) {
-                  case "AUTH" -> done(Result.ALREADY);
+                  case "AUTH" -> done(flight, Result.ALREADY);
                   case "MISS" -> read(flight, reply.number(1), attempt);
                   default -> ownerRefused(flight, reply.text(1));
                 });
@@ -128,7 +128,7 @@ final class RedisKeyMover implements KeyMover {
     if (policy.previousOwnerFailure() == PreviousOwnerFailure.TREAT_AS_MISS) {
       return adopt(flight, now, attempt, Payload.absentForever());
     }
-    context.count(Result.FAILED);
+    context.count(Result.FAILED, flight.from, flight.to);
     return CompletableFuture.failedFuture(
         new MigrationException(
             "previous owner "
@@ -140,7 +140,7 @@ final class RedisKeyMover implements KeyMover {
   }
 
   private CompletionStage<Void> tooLarge(Flight flight, long now, int attempt, long size) {
-    context.count(Result.TOO_LARGE);
+    context.count(Result.TOO_LARGE, flight.from, flight.to);
     context.tell(Kind.KEY_TOO_LARGE, flight.from, 1, size + " bytes");
     if (context.policy().tooLarge() == TooLarge.DROP) {
       return adopt(flight, now, attempt, Payload.absentForever());
@@ -161,7 +161,7 @@ final class RedisKeyMover implements KeyMover {
         .thenCompose(
             reply ->
                 switch (reply.word()) {
-                  case "AUTH" -> done(Result.ALREADY);
+                  case "AUTH" -> done(flight, Result.ALREADY);
                   case "MOVED" -> moved(flight, payload);
                   case "LATE" -> late(flight, attempt);
                   default -> ownerRefused(flight, reply.text(1));
@@ -169,7 +169,7 @@ final class RedisKeyMover implements KeyMover {
   }
 
   private CompletionStage<Void> late(Flight flight, int attempt) {
-    context.count(Result.LATE);
+    context.count(Result.LATE, flight.from, flight.to);
     return attempt(flight, attempt + 1);
   }
 
@@ -177,11 +177,11 @@ final class RedisKeyMover implements KeyMover {
     if (payload.isPresent()) {
       garbage.add(flight.from, flight.to, flight.key);
     }
-    return done(payload.isPresent() ? Result.ADOPTED : Result.ABSENT);
+    return done(flight, payload.isPresent() ? Result.ADOPTED : Result.ABSENT);
   }
 
-  private CompletionStage<Void> done(Result result) {
-    context.count(result);
+  private CompletionStage<Void> done(Flight flight, Result result) {
+    context.count(result, flight.from, flight.to);
     return CompletableFuture.completedFuture(null);
   }
 

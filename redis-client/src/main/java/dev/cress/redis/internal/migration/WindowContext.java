@@ -2,6 +2,7 @@ package dev.cress.redis.internal.migration;
 
 import static dev.cress.redis.internal.migration.InternalKeys.bytes;
 
+import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Connections;
 import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationException;
@@ -30,11 +31,10 @@ final class WindowContext {
   private final ServerWait wait;
   private final MigrationPolicy policy;
   private final Consumer<MigrationEvent> events;
-  private final MoveCounts counts;
+  private final CressMetrics metrics;
   private final Map<Node, NodeConnection> targets = new ConcurrentHashMap<>();
 
-  WindowContext(
-      Topology.Migrating topology, Window window, RedisAdapter adapter, MoveCounts counts) {
+  WindowContext(Topology.Migrating topology, Window window, RedisAdapter adapter) {
     this.topology = topology;
     this.window = window;
     this.connections = adapter.connections();
@@ -43,7 +43,7 @@ final class WindowContext {
     this.wait = adapter.serverWait();
     this.policy = adapter.policy();
     this.events = adapter.events();
-    this.counts = counts;
+    this.metrics = adapter.metrics();
   }
 
   long version() {
@@ -95,8 +95,8 @@ final class WindowContext {
     window.settle(key);
   }
 
-  void count(RedisKeyMover.Result result) {
-    counts.add(result, 1);
+  void count(RedisKeyMover.Result result, Node from, Node to) {
+    metrics.keys(result, from.name(), to.name(), 1);
   }
 
   void tell(MigrationEvent.Kind kind, Node node, long count, String detail) {
