@@ -47,8 +47,7 @@ public final class LinearizabilityChecker {
    * Returns this checker with another budget.
    *
    * @param attempts how often the search of one key may try to let an operation take effect, beyond
-   *     100 times for each of the key's operations; at least 1, by default 2,000,000 (a few
-   *     seconds)
+   *     30 times for each of the key's operations; at least 1, by default 2,000,000 (a few seconds)
    */
   public LinearizabilityChecker withBudget(long attempts) {
     if (attempts < 1) {
@@ -61,7 +60,7 @@ public final class LinearizabilityChecker {
   public Verdict check(List<Operation> history) {
     Map<String, List<Operation>> byKey =
         history.stream().collect(groupingBy(Operation::key, TreeMap::new, toList()));
-    List<Verdict> verdicts = byKey.values().stream().map(this::checkKey).toList();
+    List<Verdict> verdicts = byKey.values().parallelStream().map(this::checkKey).toList();
     List<Verdict> violated = only(Decision.VIOLATED, verdicts);
     List<Verdict> undecided = only(Decision.UNDECIDED, verdicts);
     String summary =

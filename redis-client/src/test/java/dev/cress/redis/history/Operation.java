@@ -28,6 +28,15 @@ public record Operation(String client, String key, Command command, long invoked
    * @param argument its argument, "" for a kind that takes none
    */
   public record Command(Kind kind, String argument) {
+    /** Returns the plainest command with the same effect; its result may be another. */
+    Command effect() {
+      return switch (kind) {
+        case GETSET -> new Command(Kind.SET, argument);
+        case GETDEL -> new Command(Kind.DEL, argument);
+        default -> this;
+      };
+    }
+
     @Override
     public String toString() {
       return kind.takesArgument() ? kind + " " + quoted(argument) : kind.toString();

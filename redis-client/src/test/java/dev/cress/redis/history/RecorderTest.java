@@ -79,7 +79,7 @@ class RecorderTest {
 
   @Test
   void whatThreadsDidToAnAtomicStoreIsLinearizable() throws Exception {
-    record(new AtomicStore());
+    runClients(recorder, new AtomicStore());
 
     assertThat(recorder.history()).hasSize(80_000);
     LinearizabilityChecker.strict().check(recorder.history()).orFail();
@@ -91,10 +91,6 @@ class RecorderTest {
     runClients(timed, new AtomicStore());
 
     LinearizabilityChecker.strict().check(timed.history()).orFail();
-  }
-
-  private void record(AtomicStore store) throws Exception {
-    runClients(recorder, store);
   }
 
   private static void runClients(Recorder recorder, AtomicStore store) throws Exception {

@@ -1,6 +1,7 @@
 package dev.cress.redis.history;
 
 import dev.cress.redis.history.Kind.Step;
+import dev.cress.redis.history.Place.Spot;
 import dev.cress.redis.history.Timeline.Deadline;
 import dev.cress.redis.history.Timeline.Running;
 import dev.cress.redis.history.Timeline.Unanswered;
@@ -33,9 +34,8 @@ final class Search {
    * independent parts. Unknown operations are free to be left out, so a place is also useless if
    * the same one was seen with fewer of them used.
    *
-   * The furthest place is tried first, then the one with the fewest operations taken early. The
-   * first attempt is always the due operation alone; a place goes back into the queue before
-   * the other attempts, which are rarely needed.
+   * The first attempt at a place is always the due operation alone; the place then goes back into
+   * the queue, ordered as Place says, for the other attempts, which are rarely needed.
    */
   private final Timeline timeline;
   private final boolean lossy;
@@ -48,27 +48,28 @@ final class Search {
   /**
    * @param initial the value at first, null where the key is absent
    * @param lossy whether the value may vanish at any moment
-   * @param budget how many attempts to let an operation take effect the search may make, beyond 100
+   * @param budget how many attempts to let an operation take effect the search may make, beyond 30
    *     for each answered operation
    */
   Search(Timeline timeline, @Nullable String initial, boolean lossy, long budget) {
     this.timeline = timeline;
     this.lossy = lossy;
-    this.budget = budget + 100L * timeline.deadlines().size();
-    visit(new Spot(0, initial, new BitSet()), new BitSet());
+    this.budget = budget + 30L * timeline.deadlines().size();
+    visit(new Spot(0, initial, new BitSet()), new BitSet(), 0);
   }
 
   Verdict.Decision run() {
     for (Place place = open.poll(); place != null; place = open.poll()) {
-      if (place.spot.deadline == timeline.deadlines().size()) {
+      if (place.spot().deadline() == timeline.deadlines().size()) {
         return Verdict.Decision.LINEARIZABLE;
       }
-      note(place.spot);
-      if (place.dueTried) {
+      note(place.spot());
+      if (place.dueTried()) {
         tryOthers(place);
       } else {
-        attempt(place, place.spot.value, timeline.deadlines().get(place.spot.deadline).due());
-        open.add(new Place(place.spot, place.used, true));
+        attempt(
+            place, place.spot().value(), timeline.deadlines().get(place.spot().deadline()).due());
+        open.add(place.withDueTried());
       }
       if (budget < 0) {
         return Verdict.Decision.UNDECIDED;
@@ -88,35 +89,38 @@ final class Search {
   }
 
   private void note(Spot spot) {
-    if (spot.deadline > furthest) {
-      furthest = spot.deadline;
+    if (spot.deadline() > furthest) {
+      furthest = spot.deadline();
       values.clear();
     }
-    if (spot.deadline == furthest) {
-      values.add(spot.value);
+    if (spot.deadline() == furthest) {
+      values.add(spot.value());
     }
   }
 
   private void tryOthers(Place place) {
-    tryFrom(place, place.spot.value);
-    if (lossy && place.spot.value != null) {
+    tryFrom(place, place.spot().value());
+    if (lossy && place.spot().value() != null) {
       tryFrom(place, null);
     }
   }
 
   private void tryFrom(Place place, @Nullable String value) {
-    Deadline deadline = timeline.deadlines().get(place.spot.deadline);
+    Deadline deadline = timeline.deadlines().get(place.spot().deadline());
     for (Running running : deadline.running()) {
-      if (!place.spot.early.get(running.slot())) {
+      if (!place.spot().early().get(running.slot())) {
         attempt(place, value, running);
       }
     }
     for (int i = 0; i < deadline.begun(); i++) {
       Unanswered unanswered = timeline.unknown().get(i);
-      if (!place.used.get(i) && unanswered.mayFollow(place.used)) {
+      if (!place.used().get(i) && unanswered.mayFollow(place.used())) {
         Step step = step(value, unanswered.operation());
         if (!Objects.equals(step.value(), value)) {
-          visit(new Spot(place.spot.deadline, step.value(), place.spot.early), with(place.used, i));
+          visit(
+              new Spot(place.spot().deadline(), step.value(), place.spot().early()),
+              with(place.used(), i),
+              place.chain() + 1);
         }
       }
     }
@@ -125,8 +129,8 @@ final class Search {
   private void attempt(Place place, @Nullable String value, Running running) {
     Step step = step(value, running.operation());
     if (running.operation().outcome().allows(step.result())) {
-      BitSet early = with(place.spot.early, running.slot());
-      int deadline = place.spot.deadline;
+      BitSet early = with(place.spot().early(), running.slot());
+      int deadline = place.spot().deadline();
       for (; deadline < timeline.deadlines().size(); deadline++) {
         int slot = timeline.deadlines().get(deadline).due().slot();
         if (!early.get(slot)) {
@@ -134,7 +138,10 @@ final class Search {
         }
         early.clear(slot);
       }
-      visit(new Spot(deadline, step.value(), early), place.used);
+      visit(
+          new Spot(deadline, step.value(), early),
+          place.used(),
+          deadline > place.spot().deadline() ? 0 : place.chain());
     }
   }
 
@@ -143,7 +150,7 @@ final class Search {
     return operation.command().kind().apply(value, operation.command().argument());
   }
 
-  private void visit(Spot spot, BitSet used) {
+  private void visit(Spot spot, BitSet used, int chain) {
     List<BitSet> before = seen.computeIfAbsent(spot, unseen -> new ArrayList<>(1));
     for (BitSet other : before) {
       if (containsAll(used, other)) {
@@ -151,7 +158,7 @@ final class Search {
       }
     }
     before.add(used);
-    open.add(new Place(spot, used, false));
+    open.add(Place.untried(spot, used, chain));
   }
 
   private static boolean containsAll(BitSet set, BitSet subset) {
@@ -167,24 +174,5 @@ final class Search {
     BitSet copy = (BitSet) set.clone();
     copy.set(index);
     return copy;
-  }
-
-  /** The next deadline, the value, and the slots of what took effect early; never modified. */
-  private record Spot(int deadline, @Nullable String value, BitSet early) {}
-
-  /** A spot, the unknown operations used to reach it, and whether the due one was tried there. */
-  private record Place(Spot spot, BitSet used, boolean dueTried) implements Comparable<Place> {
-    @Override
-    public int compareTo(Place other) {
-      int order = Integer.compare(other.spot.deadline, spot.deadline);
-      if (order == 0) {
-        order = Integer.compare(effort(), other.effort());
-      }
-      return order != 0 ? order : Boolean.compare(dueTried, other.dueTried);
-    }
-
-    private int effort() {
-      return spot.early.cardinality() + used.cardinality();
-    }
   }
 }

@@ -36,7 +36,7 @@ record Timeline(List<Deadline> deadlines, List<Unanswered> unknown) {
   /**
    * An operation of unknown outcome.
    *
-   * @param twin index of the last one before that asks for the same, or -1; twins can stand in for
+   * @param twin index of the last one before with the same effect, or -1; twins can stand in for
    *     each other, so the search uses them in order
    */
   record Unanswered(Operation operation, int twin) {
@@ -63,7 +63,7 @@ record Timeline(List<Deadline> deadlines, List<Unanswered> unknown) {
     List<Unanswered> unknown = new ArrayList<>();
     for (Operation operation : byStart) {
       if (!answered(operation)) {
-        Integer twin = last.put(operation.command(), unknown.size());
+        Integer twin = last.put(operation.command().effect(), unknown.size());
         unknown.add(new Unanswered(operation, twin == null ? -1 : twin));
       }
     }
