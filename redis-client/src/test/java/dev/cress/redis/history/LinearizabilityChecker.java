@@ -46,8 +46,9 @@ public final class LinearizabilityChecker {
   /**
    * Returns this checker with another budget.
    *
-   * @param attempts how often the search of one key may try to let an operation take effect, beyond
-   *     30 times for each of the key's operations; at least 1, by default 2,000,000 (a few seconds)
+   * @param attempts how many steps (to let an operation take effect, or to compare with a place
+   *     seen before) the search of one key may take, beyond 100 for each of the key's answered
+   *     operations; at least 1, by default 2,000,000 (a few seconds and some 100 MB)
    */
   public LinearizabilityChecker withBudget(long attempts) {
     if (attempts < 1) {

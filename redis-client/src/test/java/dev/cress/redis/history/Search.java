@@ -48,13 +48,13 @@ final class Search {
   /**
    * @param initial the value at first, null where the key is absent
    * @param lossy whether the value may vanish at any moment
-   * @param budget how many attempts to let an operation take effect the search may make, beyond 30
-   *     for each answered operation
+   * @param budget how many attempts to let an operation take effect, and comparisons with places
+   *     seen, the search may make, beyond 100 for each answered operation
    */
   Search(Timeline timeline, @Nullable String initial, boolean lossy, long budget) {
     this.timeline = timeline;
     this.lossy = lossy;
-    this.budget = budget + 30L * timeline.deadlines().size();
+    this.budget = budget + 100L * timeline.deadlines().size();
     visit(new Spot(0, initial, new BitSet()), new BitSet(), 0);
   }
 
@@ -153,6 +153,7 @@ final class Search {
   private void visit(Spot spot, BitSet used, int chain) {
     List<BitSet> before = seen.computeIfAbsent(spot, unseen -> new ArrayList<>(1));
     for (BitSet other : before) {
+      budget--;
       if (containsAll(used, other)) {
         return;
       }
