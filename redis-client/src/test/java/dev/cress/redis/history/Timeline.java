@@ -98,10 +98,9 @@ record Timeline(List<Deadline> deadlines, List<Unanswered> unknown) {
     return deadlines;
   }
 
-  @SuppressWarnings("ReferenceEquality") // equal operations may be recorded twice
   private static void moveToFront(List<Running> running, Operation due) {
     int index = 0;
-    while (running.get(index).operation() != due) {
+    while (!running.get(index).operation().equals(due)) {
       index++;
     }
     running.add(0, running.remove(index));
