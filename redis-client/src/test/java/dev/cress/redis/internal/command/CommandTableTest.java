@@ -1,0 +1,109 @@
+package dev.cress.redis.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandTableTest {
+
+  private final CommandTable table = CommandTable.load();
+
+  @Test
+  void theResourceIsWhatTheGeneratorMakes() throws IOException {
+    String resource = Files.readString(CommandTableGenerator.RESOURCE);
+
+    String generated = CommandTableGenerator.generate();
+
+    assertThat(resource)
+        .as("run CommandTableGenerator.main after a change in src/commands")
+        .isEqualTo(generated);
+  }
+
+  @ParameterizedTest
+  @EnumSource(CommandType.class)
+  void everyCommandThatLettuceNamesHasARow(CommandType type) {
+    String name = new String(type.getBytes(), StandardCharsets.US_ASCII);
+
+    CommandSpec spec = table.spec(new Command<>(type, new StatusOutput<>(StringCodec.UTF8)));
+
+    assertThat(table.specs()).containsKey(name);
+    assertThat(spec).isSameAs(table.specs().get(name));
+  }
+
+  @Test
+  void aNameIsFoundInAnyCase() {
+    CommandSpec spec = table.spec(Commands.raw("hGetAll", "h"));
+
+    assertThat(spec.name()).isEqualTo("HGETALL");
+    assertThat(spec.kind()).isEqualTo(CommandKind.SINGLE_KEY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"MGET", "MSET", "DEL", "UNLINK", "EXISTS", "TOUCH"})
+  void commandsOfIndependentKeysFanOut(String name) {
+    assertThat(spec(name).kind()).isEqualTo(CommandKind.FAN_OUT);
+  }
+
+  @Test
+  void onlyTheSixFanOutCommandsFanOut() {
+    List<String> names =
+        table.specs().values().stream()
+            .filter(spec -> spec.kind() == CommandKind.FAN_OUT)
+            .map(CommandSpec::name)
+            .toList();
+
+    assertThat(names).containsExactlyInAnyOrder("MGET", "MSET", "DEL", "UNLINK", "EXISTS", "TOUCH");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "MSETNX", "RENAME", "COPY", "SMOVE", "LMOVE", "BITOP", "SINTER", "SUNIONSTORE",
+        "ZINTERSTORE", "PFMERGE", "PFCOUNT", "EVAL", "EVALSHA", "FCALL", "SORT", "GEORADIUS",
+        "LMPOP", "ZMPOP", "XREAD", "XREADGROUP", "JSON.MGET", "JSON.MSET", "MSETEX", "CMS.MERGE"
+      })
+  void commandsOfSeveralKeysStayOnOneNode(String name) {
+    assertThat(spec(name).kind()).isEqualTo(CommandKind.SAME_NODE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "MULTI", "EXEC", "WATCH", "BLPOP", "BZMPOP", "SUBSCRIBE", "PUBLISH", "SPUBLISH", "KEYS",
+        "SCAN", "DBSIZE", "FLUSHALL", "PING", "INFO", "CONFIG", "CLIENT", "SCRIPT", "SELECT",
+        "MOVE", "SWAPDB", "WAIT", "MONITOR", "MIGRATE", "SHUTDOWN", "FT.SEARCH", "RANDOMKEY"
+      })
+  void commandsOfNoOneNodeAreRejectedWithAReasonAndARemedy(String name) {
+    CommandSpec spec = spec(name);
+
+    assertThat(spec.kind()).isEqualTo(CommandKind.REJECTED);
+    assertThat(spec.reason()).startsWith(name + " is not sent: ").contains("; ");
+  }
+
+  @Test
+  void readsAndWritesAreTold() {
+    assertThat(spec("GET").isReadOnly()).isTrue();
+    assertThat(spec("GET").isWrite()).isFalse();
+    assertThat(spec("SET").isWrite()).isTrue();
+    assertThat(spec("EVAL").isWrite()).isTrue();
+    assertThat(spec("EVAL_RO").isReadOnly()).isTrue();
+    assertThat(spec("HEXPIRE").isWrite()).isTrue();
+    assertThat(spec("KEYS").isReadOnly()).isFalse();
+    assertThat(spec("KEYS").isWrite()).isFalse();
+  }
+
+  private CommandSpec spec(String name) {
+    return table.spec(Commands.raw(name));
+  }
+}
