@@ -21,6 +21,13 @@ public interface Connections<T> {
   T target(Node node);
 
   /**
+   * The end of the first attempt to connect to each target so far, whatever came of it.
+   *
+   * @return completes without a value, never fails
+   */
+  CompletionStage<Void> attempted();
+
+  /**
    * Tags every connection, and each later one, with the version that this client has drained to, in
    * line behind the commands that were sent.
    *

@@ -165,7 +165,8 @@ final class Participant<T> {
     publish(holding, window(holding.change()));
     adapter
         .connections()
-        .tag(version)
+        .attempted()
+        .thenCompose(attempted -> adapter.connections().tag(version))
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
@@ -204,6 +205,7 @@ final class Participant<T> {
     View<T> view = new View<>(topology, adapter.connections()::target, passage);
     Router<T> current = router.getNow(null);
     if (current == null) {
+      adapter.connections().attempted().toCompletableFuture().join();
       router.complete(new Router<>(view));
     } else {
       current.publish(view);

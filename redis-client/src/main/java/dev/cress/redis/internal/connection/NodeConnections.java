@@ -65,15 +65,20 @@ public final class NodeConnections implements Connections<NodeConnection> {
   }
 
   @Override
-  public CompletionStage<Void> tag(long newVersion) {
-    List<NodeConnection> all;
-    synchronized (this) {
-      version = newVersion;
-      all = List.copyOf(connections.values());
-    }
+  public synchronized CompletionStage<Void> attempted() {
+    return all(NodeConnection::firstAttempt);
+  }
+
+  @Override
+  public synchronized CompletionStage<Void> tag(long newVersion) {
+    version = newVersion;
+    return all(connection -> connection.tag(newVersion));
+  }
+
+  private CompletionStage<Void> all(Function<NodeConnection, CompletionStage<Void>> each) {
     return CompletableFuture.allOf(
-        all.stream()
-            .map(connection -> connection.tag(newVersion).toCompletableFuture())
+        connections.values().stream()
+            .map(connection -> each.apply(connection).toCompletableFuture())
             .toArray(CompletableFuture[]::new));
   }
 

@@ -79,7 +79,8 @@ public final class ShardingWriter implements RedisChannelWriter {
     return CompletableFuture.completedFuture(null);
   }
 
-  /** Lettuce 6 has this method, later versions do not. */
+  /** Lettuce 6 has this method, deprecated; later versions do not. */
+  @SuppressWarnings("deprecation")
   public void reset() {
     // There is no socket to reset.
   }
