@@ -103,7 +103,7 @@ class RandomHistoryTest {
       }
     }
     for (int i = 0; i < count && !candidates.isEmpty(); i++) {
-      int index = candidates.remove(random.nextInt(candidates.size()));
+      int index = candidates.remove(/* index= */ random.nextInt(candidates.size()));
       wrong.set(index, falsified(wrong.get(index)));
     }
     return wrong;
