@@ -103,7 +103,9 @@ class RandomHistoryTest {
       }
     }
     for (int i = 0; i < count && !candidates.isEmpty(); i++) {
-      int index = candidates.remove(/* index= */ random.nextInt(candidates.size()));
+      int at = random.nextInt(candidates.size());
+      int index = candidates.get(at);
+      candidates.subList(at, at + 1).clear();
       wrong.set(index, falsified(wrong.get(index)));
     }
     return wrong;
