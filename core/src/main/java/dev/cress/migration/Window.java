@@ -34,8 +34,10 @@ public final class Window implements Passage {
    * Commands are resumed outside the lock, by one thread at a time: resuming hands a command to a
    * connection, which may complete it at once and run the caller's own code.
    *
-   * "mixed" counts waiting commands that also name a key which is not gated. Only while there are
-   * any, commands on such keys look for a gate.
+   * "mixed" counts commands that wait or are being handed on and also name a key which does not
+   * move. Only while there are any, commands on keys that are not gated look for a gate. A key whose
+   * target only changes is such a key too: it is gated in the hold, and not any more in the open
+   * window.
    */
 
   private static final int SETTLED_PER_GENERATION = 1 << 20;
@@ -146,13 +148,17 @@ public final class Window implements Passage {
                 + change.version());
       }
       waiting++;
-      Entry entry = new Entry(command, distinct.containsValue(false));
+      Entry entry = new Entry(command, !distinct.entrySet().stream().allMatch(this::moves));
       distinct.forEach((key, gate) -> toMove.addAll(lineUp(entry, key, gate)));
       mixed.addAndGet(entry.mixed ? 1 : 0);
     }
     toMove.forEach(this::startMove);
     resumeReady();
     return true;
+  }
+
+  private boolean moves(Map.Entry<Key, Boolean> keyAndGated) {
+    return keyAndGated.getValue() && change.moves(keyAndGated.getKey().bytes());
   }
 
   private boolean isReady(Key key, boolean gated) {
@@ -235,7 +241,7 @@ public final class Window implements Passage {
     for (List<Entry> ready = takeReady(); !ready.isEmpty(); ready = takeReady()) {
       ready.forEach(entry -> entry.command.resume());
       synchronized (lock) {
-        ready.forEach(entry -> entry.gates.forEach(this::resumed));
+        ready.forEach(this::resumed);
         lock.notifyAll();
       }
     }
@@ -253,7 +259,6 @@ public final class Window implements Passage {
           head.gates.forEach(Gate::takeFirst);
           movable.addAll(head.gates);
           waiting--;
-          mixed.addAndGet(head.mixed ? -1 : 0);
           ready.add(head);
         }
       }
@@ -262,9 +267,12 @@ public final class Window implements Passage {
     return List.copyOf(ready);
   }
 
-  private void resumed(Gate gate) {
-    gate.resuming--;
-    removeIfDone(gate);
+  private void resumed(Entry entry) {
+    mixed.addAndGet(entry.mixed ? -1 : 0);
+    for (Gate gate : entry.gates) {
+      gate.resuming--;
+      removeIfDone(gate);
+    }
   }
 
   private void removeIfDone(Gate gate) {
