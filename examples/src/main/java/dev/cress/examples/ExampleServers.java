@@ -1,0 +1,22 @@
+package dev.cress.examples;
+
+import dev.cress.node.Node;
+import dev.cress.testservers.TestNode;
+import dev.cress.testservers.TestServers;
+
+/** Redis servers on this machine, for as long as an example runs. */
+final class ExampleServers implements AutoCloseable {
+
+  private final TestServers servers = TestServers.start();
+
+  /** Starts one more server. Your own are described by {@link Node#of} in the same way. */
+  Node start(String name) {
+    TestNode server = servers.redis();
+    return Node.of(name, server.host(), server.port());
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The demo behind {@code bin/demo}: three ways to spread keys over Redis servers, under the same
+ * load, while a server joins and leaves. Start reading at {@link dev.cress.examples.demo.Demo}.
+ */
+@NullMarked
+package dev.cress.examples.demo;
+
+import org.jspecify.annotations.NullMarked;

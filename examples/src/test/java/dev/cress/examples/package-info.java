@@ -1,0 +1,3 @@
+/** Runs every example. */
+@org.jspecify.annotations.NullMarked
+package dev.cress.examples;
