@@ -77,6 +77,7 @@ final class Participant<T> {
 
   void leave() {
     source.leave(id);
+    router.completeExceptionally(new CressException("the client is shut down"));
   }
 
   /** Waits until this client takes part in the window of a version, and gives its mover. */

@@ -15,26 +15,25 @@ import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
 import dev.cress.redis.internal.migration.RedisAdapter;
 import dev.cress.redis.internal.routing.Dispatcher;
-import dev.cress.redis.internal.routing.NoPush;
+import dev.cress.redis.internal.routing.ShardedConnection;
 import dev.cress.redis.internal.routing.ShardingWriter;
 import dev.cress.routing.Router;
 import dev.cress.selector.Selector;
 import dev.cress.topology.Topology;
 import dev.cress.topology.TopologySource;
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.CommandListenerWriter;
 import io.lettuce.core.ConnectionFuture;
 import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
-import io.lettuce.core.StatefulRedisConnectionImpl;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.protocol.CommandExpiryWriter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +61,8 @@ import org.jspecify.annotations.Nullable;
  */
 public class CressRedisClient extends RedisClient {
 
+  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
+
   private final TopologySource source;
   private final CommandTable table = CommandTable.load();
   private final Function<Node, RedisURI> uris;
@@ -72,10 +73,11 @@ public class CressRedisClient extends RedisClient {
   private final TopologyChanges<NodeConnection> changes;
   private volatile @Nullable Router<NodeConnection> router;
   private volatile @Nullable Dispatcher dispatcher;
+  private volatile boolean closed;
 
   CressRedisClient(CressRedisClientBuilder builder, TopologySource source) {
     super(builder.resources(), firstUri(builder, source));
-    setOptions(builder.options());
+    super.setOptions(builder.options());
     String member = UUID.randomUUID().toString();
     this.source = source;
     this.uris = builder.uris();
@@ -265,9 +267,8 @@ public class CressRedisClient extends RedisClient {
     if (CommandListenerWriter.isSupported(getCommandListeners())) {
       writer = new CommandListenerWriter(writer, getCommandListeners());
     }
-    StatefulRedisConnectionImpl<K, V> connection =
-        newStatefulRedisConnection(writer, NoPush.INSTANCE, codec, commandTimeout);
-    connection.setOptions(getOptions());
+    ShardedConnection<K, V> connection =
+        new ShardedConnection<>(writer, codec, commandTimeout, getOptions());
     connection.registerCloseables(closeableResources, connection);
     return connection;
   }
@@ -278,6 +279,9 @@ public class CressRedisClient extends RedisClient {
   }
 
   private Router<NodeConnection> start() {
+    if (closed) {
+      throw new CressException("the client is shut down");
+    }
     Router<NodeConnection> started = router;
     return started != null ? started : startOnce();
   }
@@ -287,6 +291,7 @@ public class CressRedisClient extends RedisClient {
     if (started == null) {
       try {
         started = changes.start();
+        connections.awaitFirstAttempts(MOST_WAIT);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
@@ -295,6 +300,18 @@ public class CressRedisClient extends RedisClient {
       router = started;
     }
     return started;
+  }
+
+  /**
+   * Sets Lettuce's client options for connections opened from now on, as {@link
+   * CressRedisClientBuilder#clientOptions} does.
+   *
+   * @param options the options
+   */
+  @Override
+  public void setOptions(ClientOptions options) {
+    super.setOptions(options);
+    connector.options(options);
   }
 
   @Override
@@ -315,8 +332,9 @@ public class CressRedisClient extends RedisClient {
    */
   @Override
   public CompletableFuture<Void> shutdownAsync(long quietPeriod, long timeout, TimeUnit timeUnit) {
+    closed = true;
     changes.close();
-    connections.retain(List.of());
+    connections.stop();
     return connector
         .closeAsync()
         .thenCompose(closed -> super.shutdownAsync(quietPeriod, timeout, timeUnit));

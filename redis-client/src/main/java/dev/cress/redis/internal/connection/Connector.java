@@ -6,6 +6,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.event.DefaultEventPublisherOptions;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
@@ -33,6 +34,7 @@ public final class Connector {
 
   private final RedisClient client;
   private final ClientResources resources;
+  private final ClientResources coalescing;
 
   /**
    * Creates a connector.
@@ -42,10 +44,31 @@ public final class Connector {
    */
   public Connector(ClientResources resources, ClientOptions options) {
     this.resources = resources;
-    ClientResources coalescing =
-        resources.mutate().nettyCustomizer(new Coalescing(resources.nettyCustomizer())).build();
+    this.coalescing = coalescing(resources);
     this.client = RedisClient.create(coalescing);
-    this.client.setOptions(nodeOptions(options));
+    options(options);
+  }
+
+  /**
+   * Sets the options of sockets made from now on.
+   *
+   * @param options the user's options
+   */
+  public void options(ClientOptions options) {
+    client.setOptions(nodeOptions(options));
+  }
+
+  /* Threads, timer and metrics are named again: a mutation neither shares nor spares them by itself. */
+  private static ClientResources coalescing(ClientResources resources) {
+    return resources
+        .mutate()
+        .eventLoopGroupProvider(resources.eventLoopGroupProvider())
+        .eventExecutorGroup(resources.eventExecutorGroup())
+        .timer(resources.timer())
+        .commandLatencyRecorder(resources.commandLatencyRecorder())
+        .commandLatencyPublisherOptions(DefaultEventPublisherOptions.disabled())
+        .nettyCustomizer(new Coalescing(resources.nettyCustomizer()))
+        .build();
   }
 
   private static ClientOptions nodeOptions(ClientOptions options) {
@@ -86,7 +109,9 @@ public final class Connector {
    * @return completes when they are closed
    */
   public CompletableFuture<Void> closeAsync() {
-    return client.shutdownAsync(0, 2, TimeUnit.SECONDS);
+    return client
+        .shutdownAsync(0, 2, TimeUnit.SECONDS)
+        .whenComplete((closed, failure) -> coalescing.shutdown(0, 0, TimeUnit.SECONDS));
   }
 
   /** Adds our handler to each channel, after the user's own customizer. */

@@ -170,15 +170,18 @@ public final class NodeConnection {
   }
 
   void close() {
-    Link last;
-    synchronized (this) {
-      closed = true;
-      last = link;
-      link = null;
-    }
+    Link last = stop();
     if (last != null) {
       last.connection.closeAsync();
     }
+  }
+
+  /** Ends the use of this connection and gives the link, if there is one, whose socket is open. */
+  synchronized @Nullable Link stop() {
+    Link last = link;
+    closed = true;
+    link = null;
+    return last;
   }
 
   private void connect() {

@@ -1,0 +1,38 @@
+package dev.cress.redis.internal.routing;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisChannelWriter;
+import io.lettuce.core.StatefulRedisConnectionImpl;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.protocol.RedisCommand;
+import java.time.Duration;
+
+/**
+ * Lettuce's own connection without the state of a single server. Lettuce remembers here that MULTI,
+ * SELECT or AUTH was sent, and after a MULTI collects every command until EXEC; as Cress refuses
+ * them, nothing is to be remembered. Thread-safe.
+ *
+ * @param <K> key type
+ * @param <V> value type
+ */
+public final class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
+
+  /**
+   * Creates a connection.
+   *
+   * @param writer takes the commands
+   * @param codec encodes keys and values
+   * @param timeout the time-out of a command
+   * @param options the client's options
+   */
+  public ShardedConnection(
+      RedisChannelWriter writer, RedisCodec<K, V> codec, Duration timeout, ClientOptions options) {
+    super(writer, NoPush.INSTANCE, codec, timeout, options.getJsonParser());
+    setOptions(options);
+  }
+
+  @Override
+  protected <T> RedisCommand<K, V, T> preProcessCommand(RedisCommand<K, V, T> command) {
+    return command;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.cress.redis;
+
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.testservers.FaultProxy;
+import dev.cress.testservers.TestNode;
+import dev.cress.testservers.TestServers;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Real servers as nodes {@code a}, {@code b}, {@code c}, …, each behind a proxy that can break the
+ * way to it, and a plain Lettuce client to look at each server past the proxy.
+ */
+final class Shards implements AutoCloseable {
+
+  private final TestServers servers = TestServers.start();
+  private final RedisClient plain = RedisClient.create();
+  private final Map<String, TestNode> nodes = new TreeMap<>();
+  private final Map<String, FaultProxy> proxies = new TreeMap<>();
+  private final Map<String, StatefulRedisConnection<String, String>> direct = new TreeMap<>();
+
+  Shards(int count, String... serverArgs) {
+    IntStream.range(0, count).forEach(i -> add(Character.toString('a' + i), serverArgs));
+  }
+
+  void add(String name, String... serverArgs) {
+    TestNode server = servers.redis(serverArgs);
+    nodes.put(name, server);
+    proxies.put(name, new FaultProxy(server));
+  }
+
+  List<String> names() {
+    return List.copyOf(nodes.keySet());
+  }
+
+  NodeSet nodeSet() {
+    return NodeSet.of(names().stream().map(this::node).toArray(Node[]::new));
+  }
+
+  Node node(String name) {
+    return Node.of(name, proxy(name).host(), proxy(name).port());
+  }
+
+  TestNode server(String name) {
+    return Objects.requireNonNull(nodes.get(name), name);
+  }
+
+  FaultProxy proxy(String name) {
+    return Objects.requireNonNull(proxies.get(name), name);
+  }
+
+  /** A builder whose client knows all nodes. */
+  CressRedisClientBuilder builder() {
+    return CressRedisClient.builder().nodes(nodeSet());
+  }
+
+  /** What is on one server. */
+  RedisCommands<String, String> on(String name) {
+    return direct.computeIfAbsent(name, this::connect).sync();
+  }
+
+  private StatefulRedisConnection<String, String> connect(String name) {
+    return plain.connect(RedisURI.create(server(name).host(), server(name).port()));
+  }
+
+  /** The names in {@code CLIENT LIST} of one server, as far as they have one. */
+  List<String> clientNames(String name) {
+    return on(name)
+        .clientList()
+        .lines()
+        .map(line -> line.replaceAll(".* name=(\\S*) .*", "$1"))
+        .filter(client -> !client.isEmpty())
+        .toList();
+  }
+
+  /** Keys that one node owns, as many as wanted. */
+  static Stream<String> keysOf(CressRedisClient client, String name) {
+    return IntStream.iterate(0, i -> i + 1)
+        .mapToObj(i -> "key:" + i)
+        .filter(key -> client.ownerOf(key).name().equals(name));
+  }
+
+  /** One key that this node owns. */
+  static String keyOf(CressRedisClient client, String name) {
+    return keysOf(client, name).findFirst().orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    plain.shutdown();
+    proxies.values().forEach(FaultProxy::close);
+    servers.close();
+  }
+}
