@@ -47,6 +47,11 @@ final class FakeFences implements Fences {
   }
 
   @Override
+  public String identity(Node node) {
+    return inspect(node).identity();
+  }
+
+  @Override
   public Fence raise(Node node, Fence.Role role, long version, int rank) {
     done.add(node.name() + " " + role + " " + Fence.text(version, rank));
     return new Fence(version, rank, Fence.text(version, rank));

@@ -61,8 +61,6 @@ import org.jspecify.annotations.Nullable;
  */
 public class CressRedisClient extends RedisClient {
 
-  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
-
   private final TopologySource source;
   private final CommandTable table = CommandTable.load();
   private final Function<Node, RedisURI> uris;
@@ -291,7 +289,6 @@ public class CressRedisClient extends RedisClient {
     if (started == null) {
       try {
         started = changes.start();
-        connections.awaitFirstAttempts(MOST_WAIT);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);

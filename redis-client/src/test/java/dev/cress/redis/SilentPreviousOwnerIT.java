@@ -113,8 +113,7 @@ class SilentPreviousOwnerIT {
   void aKeyThatWasTreatedAsAMissStaysAMiss() throws Exception {
     try (CressRedisClient client =
         client(
-            MigrationPolicy.builder()
-                .previousOwnerFailure(PreviousOwnerFailure.TREAT_AS_MISS))) {
+            MigrationPolicy.builder().previousOwnerFailure(PreviousOwnerFailure.TREAT_AS_MISS))) {
       RedisCommands<String, String> redis = client.connect().sync();
       Migration migration = openWindow(client, redis);
       fleet.server("a").pause();

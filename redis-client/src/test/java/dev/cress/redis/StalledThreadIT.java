@@ -37,10 +37,7 @@ class StalledThreadIT {
         .nodes(two)
         .selector(selector)
         .migration(
-            MigrationPolicy.builder()
-                .mode(MigrationPolicy.Mode.LAZY)
-                .patience(patience)
-                .build())
+            MigrationPolicy.builder().mode(MigrationPolicy.Mode.LAZY).patience(patience).build())
         .build();
   }
 

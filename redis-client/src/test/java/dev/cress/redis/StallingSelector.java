@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rendezvous, but the look-up of one chosen thread stalls after the owner was found: it has read the
- * topology and has not yet handed its command on.
+ * Rendezvous, but the look-up of one chosen thread stalls after the owner was found: it has read
+ * the topology and has not yet handed its command on.
  */
 final class StallingSelector implements Selector {
 

@@ -47,10 +47,7 @@ class TimedOutWriteIT {
                     .withTimeout(TIMEOUT)
                     .build())
         .migration(
-            MigrationPolicy.builder()
-                .mode(MigrationPolicy.Mode.LAZY)
-                .patience(patience)
-                .build())
+            MigrationPolicy.builder().mode(MigrationPolicy.Mode.LAZY).patience(patience).build())
         .onMigrationEvent(this::stopWhenPrepared)
         .build();
   }

@@ -3,7 +3,6 @@ package dev.cress.redis.internal.connection;
 import dev.cress.migration.Connections;
 import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,21 +13,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * All connections of one client, one for each way to reach a node: two nodes with equal URIs share
  * one, so that commands on a key stay in line when its node is only renamed. Thread-safe.
  */
 public final class NodeConnections implements Connections<NodeConnection> {
-
-  private static final Logger LOG = LoggerFactory.getLogger(NodeConnections.class);
 
   private final Function<Node, RedisURI> uris;
   private final Connector connector;
@@ -105,24 +97,6 @@ public final class NodeConnections implements Connections<NodeConnection> {
       }
     }
     dropped.forEach(NodeConnection::close);
-  }
-
-  /**
-   * Waits until the first attempt to connect to each node has ended, whatever came of it.
-   *
-   * @param atMost the longest wait
-   * @throws InterruptedException if interrupted
-   */
-  public void awaitFirstAttempts(Duration atMost) throws InterruptedException {
-    CompletableFuture<?>[] attempts =
-        all().stream()
-            .map(connection -> connection.firstAttempt().toCompletableFuture())
-            .toArray(CompletableFuture[]::new);
-    try {
-      CompletableFuture.allOf(attempts).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      LOG.debug("not all nodes answered within {}", atMost, e);
-    }
   }
 
   /** Ends the use of all connections for good. Their sockets are closed with the connector. */
