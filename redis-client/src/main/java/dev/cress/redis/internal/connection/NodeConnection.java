@@ -101,7 +101,7 @@ public final class NodeConnection {
   }
 
   /**
-   * The end of the first attempt to connect, whatever came of it.
+   * The end of the first attempt to connect, whatever came of it: a link that is in use, or none.
    *
    * @return completes without a value, never fails
    */
@@ -201,8 +201,8 @@ public final class NodeConnection {
                 use(introduced);
               } else {
                 lost(failure);
+                firstAttempt.complete(null);
               }
-              firstAttempt.complete(null);
             });
   }
 
@@ -241,6 +241,7 @@ public final class NodeConnection {
       current = tag;
       if (closed) {
         introduced.connection.closeAsync();
+        firstAttempt.complete(null);
         return;
       }
       if (current.version() == introduced.taggedVersion) {
@@ -253,6 +254,7 @@ public final class NodeConnection {
       introduce(introduced.connection, current).thenAccept(this::use);
       return;
     }
+    firstAttempt.complete(null);
     introduced.connection.addListener(new Watch(introduced));
     if (!introduced.connection.isOpen()) {
       dropped(introduced);
