@@ -41,7 +41,8 @@ public interface KeyMover {
    *
    * @param met keys that had to move
    * @param failed those of them that could not be moved
-   * @param lost those of them whose owner had lost its window and that were given up
+   * @param lost those of them that were given up, because their owner had lost its window or the
+   *     previous owner is closed
    */
   record DrainPass(long met, long failed, long lost) {
 

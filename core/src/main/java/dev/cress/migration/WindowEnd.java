@@ -77,7 +77,7 @@ final class WindowEnd {
       KeyMover.DrainPass round = KeyMover.DrainPass.EMPTY;
       for (Node node : List.copyOf(left)) {
         KeyMover.DrainPass pass = pass(version, mover, node);
-        if (pass.met() == 0) {
+        if (pass.met() == pass.lost()) {
           left.remove(node);
           migration.drainedOne();
         }

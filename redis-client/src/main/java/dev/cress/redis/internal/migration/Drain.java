@@ -18,15 +18,24 @@ final class Drain {
   private static final int MOST_BATCHES = 4;
 
   private final WindowContext context;
+  private final PreviousOwners previousOwners;
   private final DrainBatch batch;
 
-  Drain(WindowContext context, DrainBatch batch) {
+  Drain(WindowContext context, PreviousOwners previousOwners, DrainBatch batch) {
     this.context = context;
+    this.previousOwners = previousOwners;
     this.batch = batch;
   }
 
-  /** Moves all keys that one SCAN of a previous owner meets. Blocking. */
+  /**
+   * Moves all keys that one SCAN of a previous owner meets. A node that is closed gives none any
+   * more: what it still holds is lost. Blocking.
+   */
   DrainPass pass(Node from) throws InterruptedException {
+    if (previousOwners.isClosed(from)) {
+      long lost = count(from);
+      return new DrainPass(lost, 0, lost);
+    }
     Pass pass = new Pass(from);
     scan(from).forEachBatch(pass::move);
     return pass.await();

@@ -51,7 +51,20 @@ final class PreviousOwners {
         List.of(
             bytes(Long.toString(context.version())),
             bytes(Long.toString(context.policy().maxKeySize())));
-    return context.callInTime(node, context.scripts().dump(), List.of(key, InternalKeys.OUT), args);
+    return context
+        .callInTime(node, context.scripts().dump(), List.of(key, InternalKeys.OUT), args)
+        .thenApply(
+            reply -> {
+              if (reply.word().equals("CLOSED")) {
+                of(node).closed = true;
+              }
+              return reply;
+            });
+  }
+
+  /** Tells whether the node is known to be closed: nothing can be read there any more. */
+  boolean isClosed(Node node) {
+    return of(node).closed;
   }
 
   private PreviousOwner of(Node node) {
@@ -65,6 +78,7 @@ final class PreviousOwners {
     private @Nullable CompletableFuture<Void> raised;
     private String raisedFor = "";
     private volatile long replies;
+    private volatile boolean closed;
 
     PreviousOwner(Node node) {
       this.node = node;

@@ -38,7 +38,9 @@ final class RedisKeyMover implements KeyMover {
     this.owners = new Owners(context);
     this.previousOwners = new PreviousOwners(context);
     this.garbage = new Garbage(context);
-    this.drain = new Drain(context, new DrainBatch(context, owners, previousOwners, garbage));
+    this.drain =
+        new Drain(
+            context, previousOwners, new DrainBatch(context, owners, previousOwners, garbage));
   }
 
   @Override
