@@ -184,7 +184,11 @@ final class Coordinator {
   private void cancel(TopologyDocument document, CressException cause) {
     boolean cancelled = source.compareAndSet(document, document.cancel());
     if (cancelled) {
+      boolean interrupted = Thread.interrupted(); // what was opened is closed all the same
       closeOpened(document);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
       tell(Kind.CANCELLED, document, 0, String.valueOf(cause.getMessage()));
     }
     migration.fail(
@@ -193,7 +197,11 @@ final class Coordinator {
             cause));
   }
 
-  /* A window that was opened at some owners only: nobody saw it, its marks and fences are closed. */
+  /*
+   * A window that was opened at some owners only: nobody saw it, its marks and fences are closed.
+   * The cancel makes this client drop its connections to joining nodes, perhaps under way: the
+   * second attempt has a new one.
+   */
   private void closeOpened(TopologyDocument document) {
     if (document.phase() != Phase.HOLD) {
       return;
@@ -202,8 +210,16 @@ final class Coordinator {
       try {
         fences.done(node, document.version());
       } catch (CressException e) {
-        tell(Kind.CANCELLED, document, 0, "marks stay on node " + node.name() + ": " + e);
+        closeAgain(document, node);
       }
+    }
+  }
+
+  private void closeAgain(TopologyDocument document, Node node) {
+    try {
+      fences.done(node, document.version());
+    } catch (CressException e) {
+      tell(Kind.CANCELLED, document, 0, "marks stay on node " + node.name() + ": " + e);
     }
   }
 

@@ -8,11 +8,15 @@ import dev.cress.routing.Router;
 import dev.cress.selector.Selector;
 import dev.cress.topology.TopologyDocument;
 import dev.cress.topology.TopologySource;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One client's side of its topology: starts on the source, takes part in every change, and leads
@@ -21,6 +25,9 @@ import java.util.function.Consumer;
  * @param <T> what a command is handed to, one per node
  */
 public final class TopologyChanges<T> implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopologyChanges.class);
+  private static final Duration CANCEL_PATIENCE = Duration.ofSeconds(5);
 
   private final String id;
   private final TopologySource source;
@@ -143,13 +150,26 @@ public final class TopologyChanges<T> implements AutoCloseable {
 
   /**
    * Leaves the topology. A change that this client leads is cancelled if its window is not open
-   * yet; an open window is left to another client of the source.
+   * yet, for which this method waits up to 5 seconds; an open window is left to another client of
+   * the source.
    */
   @Override
   public void close() {
     leading.shutdownNow();
+    awaitCancelled();
     participant.leave();
     control.shutdownNow();
+  }
+
+  /* A leader undoes what it opened while it still has connections and is still a member. */
+  private void awaitCancelled() {
+    try {
+      if (!leading.awaitTermination(CANCEL_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("client {} leaves while it still cancels a change", id);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** What the gauges of the topology read. */

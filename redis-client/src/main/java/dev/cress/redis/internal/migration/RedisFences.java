@@ -176,6 +176,7 @@ public final class RedisFences implements Fences {
 
   private Reply call(Node node, Script script, List<byte[]> keys, List<byte[]> args) {
     NodeConnection connection = connections.target(node);
+    wait.await(connection, connection.firstAttempt());
     return new Reply(wait.await(connection, calls.call(connection, script, keys, args)));
   }
 }
