@@ -51,6 +51,7 @@ public final class CressRedisClientBuilder {
    * @return this
    */
   public CressRedisClientBuilder cluster(String name) {
+    Objects.requireNonNull(name, "name");
     if (!CLUSTER.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "cluster must be 1 to 32 characters of a-z, 0-9 and - but was " + name);
@@ -100,8 +101,16 @@ public final class CressRedisClientBuilder {
    * @return this
    */
   public CressRedisClientBuilder uri(Function<Node, RedisURI> byNode) {
-    uris = Objects.requireNonNull(byNode, "uri");
+    Objects.requireNonNull(byNode, "uri");
+    uris = node -> present(byNode.apply(node), node);
     return this;
+  }
+
+  private static RedisURI present(@Nullable RedisURI uri, Node node) {
+    if (uri == null) {
+      throw new IllegalArgumentException("uri must give a RedisURI for node " + node.name());
+    }
+    return uri;
   }
 
   /**
@@ -167,7 +176,8 @@ public final class CressRedisClientBuilder {
    * Builds the client. Connects nothing yet.
    *
    * @return a new client
-   * @throws IllegalArgumentException unless exactly one of nodes and topology is given
+   * @throws IllegalArgumentException unless exactly one of nodes and topology is given, or if there
+   *     is no URI for a node
    * @throws dev.cress.node.NoNodesException if the node set is empty
    */
   public CressRedisClient build() {
@@ -179,6 +189,7 @@ public final class CressRedisClientBuilder {
           "selector(…) belongs to nodes(…); a topology source knows its own selector");
     }
     TopologySource source = topology != null ? topology : ownTopology();
+    source.current().nodes().forEach(uris::apply);
     return new CressRedisClient(this, source);
   }
 

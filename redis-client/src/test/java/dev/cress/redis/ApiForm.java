@@ -70,7 +70,7 @@ enum ApiForm {
     List<Call> calls = new ArrayList<>();
     InvocationHandler recorder =
         (proxy, method, arguments) -> {
-          calls.add(new Call(method, Arrays.asList(arguments)));
+          calls.add(new Call(method, arguments == null ? List.of() : Arrays.asList(arguments)));
           return null;
         };
     @SuppressWarnings("unchecked")

@@ -9,6 +9,10 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.IntegerOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,6 +70,12 @@ final class Shards implements AutoCloseable {
   /** What is on one server. */
   RedisCommands<String, String> on(String name) {
     return direct.computeIfAbsent(name, this::connect).sync();
+  }
+
+  /** Whether a key is on one server. */
+  boolean on(String name, byte[] key) {
+    CommandArgs<String, String> args = new CommandArgs<>(StringCodec.UTF8).add(key);
+    return on(name).dispatch(CommandType.EXISTS, new IntegerOutput<>(StringCodec.UTF8), args) > 0;
   }
 
   private StatefulRedisConnection<String, String> connect(String name) {

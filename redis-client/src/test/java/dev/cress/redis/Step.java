@@ -41,7 +41,7 @@ record Step(BiConsumer<RedisAsyncCommands<String, String>, String> call, Compare
    * An untyped command; the word {@code k} stands for the key, {@code k:…} for one with its tag.
    */
   static Step raw(String words) {
-    String[] word = words.split(" ");
+    String[] word = words.split(" ", -1);
     return of(
         (redis, k) -> {
           CommandArgs<String, String> args = new CommandArgs<>(StringCodec.UTF8);

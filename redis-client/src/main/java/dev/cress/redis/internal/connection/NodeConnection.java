@@ -18,6 +18,7 @@ import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -278,7 +279,8 @@ public final class NodeConnection {
       if (closed) {
         return;
       }
-      lastFailure = failure;
+      boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+      lastFailure = wrapped ? failure.getCause() : failure;
       failedAttempts++;
       delay = connector.reconnectDelay(failedAttempts).toMillis();
     }

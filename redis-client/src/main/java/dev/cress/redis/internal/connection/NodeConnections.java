@@ -47,21 +47,13 @@ public final class NodeConnections implements Connections<NodeConnection> {
 
   @Override
   public synchronized NodeConnection target(Node node) {
-    return connections.computeIfAbsent(uri(node), uri -> connect(node, uri));
+    return connections.computeIfAbsent(uris.apply(node), uri -> connect(node, uri));
   }
 
   private NodeConnection connect(Node node, RedisURI uri) {
     String userName = Objects.requireNonNullElse(uri.getClientName(), "");
     ConnectionTag tag = new ConnectionTag(cluster, version, member, userName);
     return new NodeConnection(node.name(), uri, tag, connector);
-  }
-
-  private RedisURI uri(Node node) {
-    RedisURI uri = uris.apply(node);
-    if (uri == null) {
-      throw new IllegalArgumentException("uri must give a RedisURI for node " + node.name());
-    }
-    return uri;
   }
 
   @Override
@@ -86,7 +78,7 @@ public final class NodeConnections implements Connections<NodeConnection> {
   public void retain(Collection<Node> nodes) {
     List<NodeConnection> dropped = new ArrayList<>();
     synchronized (this) {
-      Set<RedisURI> kept = nodes.stream().map(this::uri).collect(Collectors.toSet());
+      Set<RedisURI> kept = nodes.stream().map(uris).collect(Collectors.toSet());
       Iterator<Map.Entry<RedisURI, NodeConnection>> entries = connections.entrySet().iterator();
       while (entries.hasNext()) {
         Map.Entry<RedisURI, NodeConnection> entry = entries.next();

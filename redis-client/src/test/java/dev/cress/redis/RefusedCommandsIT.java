@@ -1,0 +1,210 @@
+package dev.cress.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.cress.node.CrossNodeException;
+import dev.cress.node.RoutingException;
+import io.lettuce.core.KeyScanCursor;
+import io.lettuce.core.LMoveArgs;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Commands that no node, or no single node, can answer are refused by name in every form. */
+class RefusedCommandsIT {
+
+  private static Shards shards;
+  private static CressRedisClient client;
+  private static StatefulRedisConnection<String, String> connection;
+
+  @BeforeAll
+  static void start() {
+    shards = new Shards(3);
+    client = shards.builder().build();
+    connection = client.connect();
+  }
+
+  @AfterAll
+  static void stop() {
+    client.shutdown();
+    shards.close();
+  }
+
+  private static Map<String, BiConsumer<RedisAsyncCommands<String, String>, String>> refused() {
+    return Map.ofEntries(
+        Map.entry("KEYS", (r, k) -> r.keys("*")),
+        Map.entry("SCAN", (r, k) -> r.scan(KeyScanCursor.INITIAL)),
+        Map.entry("DBSIZE", (r, k) -> r.dbsize()),
+        Map.entry("FLUSHALL", (r, k) -> r.flushall()),
+        Map.entry("RANDOMKEY", (r, k) -> r.randomkey()),
+        Map.entry("PING", (r, k) -> r.ping()),
+        Map.entry("ECHO", (r, k) -> r.echo("x")),
+        Map.entry("INFO", (r, k) -> r.info()),
+        Map.entry("CONFIG", (r, k) -> r.configGet("*")),
+        Map.entry("CLIENT", (r, k) -> r.clientGetname()),
+        Map.entry("SCRIPT", (r, k) -> r.scriptLoad("return 1")),
+        Map.entry("MULTI", (r, k) -> r.multi()),
+        Map.entry("EXEC", (r, k) -> r.exec()),
+        Map.entry("DISCARD", (r, k) -> r.discard()),
+        Map.entry("WATCH", (r, k) -> r.watch(k)),
+        Map.entry("UNWATCH", (r, k) -> r.unwatch()),
+        Map.entry("BLPOP", (r, k) -> r.blpop(0, k)),
+        Map.entry("BRPOP", (r, k) -> r.brpop(0, k)),
+        Map.entry("BLMOVE", (r, k) -> r.blmove(k, k, LMoveArgs.Builder.leftLeft(), 0)),
+        Map.entry("BZPOPMIN", (r, k) -> r.bzpopmin(0, k)),
+        Map.entry("PUBLISH", (r, k) -> r.publish("channel", "message")),
+        Map.entry("PUBSUB", (r, k) -> r.pubsubChannels()),
+        Map.entry("MOVE", (r, k) -> r.move(k, 1)),
+        Map.entry("WAIT", (r, k) -> r.waitForReplication(0, 0)),
+        Map.entry("MIGRATE", (r, k) -> r.migrate("h", 1, k, 0, 1)),
+        Map.entry("SHUTDOWN", (r, k) -> r.shutdown(false)),
+        Map.entry("SELECT", Step.raw("SELECT 1").call()),
+        Map.entry("AUTH", Step.raw("AUTH secret").call()),
+        Map.entry("SUBSCRIBE", Step.raw("SUBSCRIBE k").call()),
+        Map.entry("MONITOR", Step.raw("MONITOR").call()),
+        Map.entry("HELLO", Step.raw("HELLO 2").call()),
+        Map.entry("FUNCTION", Step.raw("FUNCTION LIST").call()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void commandsThatNoKeyRoutesAreRefusedByNameAndTheConnectionLivesOn(ApiForm form) {
+    refused()
+        .forEach(
+            (name, call) -> {
+              // SHUTDOWN has no value, so Lettuce's asynchronous form gives no future to look at.
+              if (!name.equals("SHUTDOWN") || form == ApiForm.UNTYPED) {
+                assertThatExceptionOfType(RoutingException.class)
+                    .as(name)
+                    .isThrownBy(() -> form.call(connection, call, "k"))
+                    .withMessageStartingWith(name + " is not sent: ");
+              }
+              connection.sync().set("k", name);
+              assertThat(connection.sync().get("k")).isEqualTo(name);
+            });
+    assertThat(connection.isMulti()).isFalse();
+  }
+
+  @Test
+  void aRawMultiIsRefusedAndLaterCommandsAreNotCollected() throws Exception {
+    connection.dispatch(new Command<>(CommandType.MULTI, new StatusOutput<>(StringCodec.UTF8)));
+
+    assertThat(connection.async().set("k", "v").get(10, TimeUnit.SECONDS)).isEqualTo("OK");
+    assertThat(connection.isMulti()).isFalse();
+  }
+
+  @Test
+  void blockingReadsOfStreamsAreRefused() {
+    Step read = Step.raw("XREAD BLOCK 0 STREAMS k $");
+
+    assertThatExceptionOfType(RoutingException.class)
+        .isThrownBy(() -> ApiForm.SYNC.call(connection, read.call(), "k"))
+        .withMessageStartingWith("XREAD BLOCK is not sent: ");
+  }
+
+  private static Stream<Step> twoKeys(String a, String b) {
+    return Stream.<BiConsumer<RedisAsyncCommands<String, String>, String>>of(
+            (r, k) -> r.rename(a, b),
+            (r, k) -> r.renamenx(a, b),
+            (r, k) -> r.copy(a, b),
+            (r, k) -> r.msetnx(Map.of(a, "1", b, "2")),
+            (r, k) -> r.sinter(a, b),
+            (r, k) -> r.sunionstore(a, a, b),
+            (r, k) -> r.smove(a, b, "m"),
+            (r, k) -> r.rpoplpush(a, b),
+            (r, k) -> r.zinter(a, b),
+            (r, k) -> r.zunionstore(a, a, b),
+            (r, k) -> r.pfcount(a, b),
+            (r, k) -> r.pfmerge(a, b),
+            (r, k) -> r.bitopOr(a, a, b),
+            (r, k) -> r.eval("return 1", ScriptOutputType.INTEGER, a, b))
+        .map(Step::of);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void keysOnTwoNodesAreRefusedWithTheNodesAndTheRemedy(ApiForm form) {
+    String a = Shards.keyOf(client, "a");
+    String b = Shards.keyOf(client, "b");
+
+    twoKeys(a, b)
+        .forEach(
+            step ->
+                assertThatExceptionOfType(CrossNodeException.class)
+                    .isThrownBy(() -> form.call(connection, step.call(), a))
+                    .withMessageContainingAll("nodes", " a", " b", "hash tag")
+                    .withMessageNotContainingAny(a, b));
+    assertThat(connection.sync().exists(a, b)).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSameCommandsWorkWithAHashTag(ApiForm form) {
+    String tag = "{tag-" + form + "}";
+    connection.sync().del(tag + "a", tag + "b");
+
+    twoKeys(tag + "a", tag + "b")
+        .forEach(
+            step -> {
+              try {
+                form.call(connection, step.call(), tag);
+              } catch (Throwable e) {
+                assertThat(e).isInstanceOf(RedisCommandExecutionException.class);
+              }
+            });
+  }
+
+  @Test
+  void pubSubConnectionsAreRefused() {
+    RedisURI uri = RedisURI.create("127.0.0.1", 1);
+    Stream<ThrowingCallable> calls =
+        Stream.of(
+            client::connectPubSub,
+            () -> client.connectPubSub(uri),
+            () -> client.connectPubSub(StringCodec.UTF8),
+            () -> client.connectPubSub(StringCodec.UTF8, uri),
+            () -> client.connectPubSubAsync(StringCodec.UTF8, uri));
+
+    assertThat(calls)
+        .allSatisfy(
+            call ->
+                assertThatExceptionOfType(RoutingException.class)
+                    .isThrownBy(call)
+                    .withMessageContaining("pub/sub"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void keysOfCressItselfAreRefused(ApiForm form) {
+    Stream.<BiConsumer<RedisAsyncCommands<String, String>, String>>of(
+            (r, k) -> r.get(k),
+            (r, k) -> r.set(k, "v"),
+            (r, k) -> r.del("x", k),
+            (r, k) -> r.mget("x", k),
+            (r, k) -> r.mset(Map.of("x", "1", k, "2")),
+            (r, k) -> r.rename("x", k),
+            (r, k) -> r.eval("return 1", ScriptOutputType.INTEGER, k))
+        .forEach(
+            call ->
+                assertThatExceptionOfType(IllegalArgumentException.class)
+                    .isThrownBy(() -> form.call(connection, call, "__cress__:out"))
+                    .withMessageContaining("__cress__:"));
+  }
+}
