@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * Shows what happens to a cache when a Redis server joins and leaves, with real servers and under
  * load: three servers, four, three again. Modulo, plain rendezvous hashing and Cress do the same
  * work side by side, each in a database of its own on the same servers. Each answer is compared
- * with what was written.
+ * with what was written; what was lost or wrong is written anew, as an application would do.
  *
  * <p>Run it with {@code bin/demo}, or {@code bin/demo --quick}.
  */
