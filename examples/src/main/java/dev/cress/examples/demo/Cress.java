@@ -6,7 +6,6 @@ import dev.cress.migration.MigrationProgress;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.CressRedisClient;
-import dev.cress.topology.Phase;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
@@ -81,16 +80,14 @@ final class Cress implements Contender {
       return "";
     }
     MigrationProgress now = last.progress();
-    String moved = String.format(Locale.ROOT, "%,d keys moved", now.moved());
-    return now.phase() == Phase.STABLE
-        ? moved
-        : String.format(
-            Locale.ROOT,
-            "%s, %s, %d of %d nodes done",
-            now.phase().name().toLowerCase(Locale.ROOT),
-            moved,
-            now.drainedNodes(),
-            now.nodes());
+    String phase =
+        switch (now.phase()) {
+          case STABLE -> last.completion().isDone() ? "done" : "starting";
+          case PREPARE -> "checking servers";
+          case HOLD -> "holding commands";
+          case MIGRATE -> now.drainedNodes() + " of " + now.nodes() + " nodes drained";
+        };
+    return String.format(Locale.ROOT, "%s, %,d keys moved", phase, now.moved());
   }
 
   @Override

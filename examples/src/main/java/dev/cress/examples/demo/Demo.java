@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * Shows what happens to a cache when a Redis server joins and leaves, with real servers and under
  * load: three servers, four, three again. Modulo, plain rendezvous hashing and Cress do the same
  * work side by side, each in a database of its own on the same servers. Each answer is compared
- * with what was written.
+ * with what was written; what was lost or wrong is written anew, as an application would do.
  *
  * <p>Run it with {@code bin/demo}, or {@code bin/demo --quick}.
  */
@@ -52,9 +52,14 @@ public final class Demo {
    */
   public static void main(String[] args) throws Exception {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    Result result = run(Settings.parse(args), out);
-    out.println(result.json());
-    System.exit(result.isPerfect() ? 0 : 1);
+    try {
+      Result result = run(Settings.parse(args), out);
+      out.println(result.json());
+      System.exit(result.isPerfect() ? 0 : 1);
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      System.err.println("demo: " + e.getMessage());
+      System.exit(1);
+    }
   }
 
   static Result run(Settings settings, PrintStream out) throws Exception {
@@ -112,6 +117,7 @@ public final class Demo {
   private record Moved(double measured, double minimum) {}
 
   private Result report(Moved moved, NodeSet three, NodeSet four) {
+    screen.say("Since the first change (a wrong answer: lost, stale, or deleted and back):");
     Map<String, Counts> counts = new LinkedHashMap<>();
     for (Load load : loads) {
       Counts since = load.tally().sinceFirstChange();
@@ -119,16 +125,22 @@ public final class Demo {
       screen.say(
           String.format(
               Locale.ROOT,
-              "  %-10s %s hits since the first change, %,d wrong answers, %,d wrong expiries",
+              "  %-10s %7s hits  %,7d wrong answers  %,7d wrong expiries",
               load.cache().name(),
               Screen.percent(since.hitRate()),
               since.wrongAnswers(),
               since.ttlErrors()));
     }
     Tally cress = loads.get(loads.size() - 1).tally();
-    cress.examples().forEach(mistake -> screen.say("  mistake of cress: " + mistake));
+    cress.examples().forEach(mistake -> screen.say("Mistake of cress: " + mistake));
     screen.say(
-        "  longest time that a key of cress lost on its way: " + cress.mostLifeLost() + " ms");
+        String.format(
+            Locale.ROOT,
+            "Cress gave %.1f %% of the keys to node d, the least possible is %.1f %%;"
+                + " a key on its way lost %d ms of its life at the most.",
+            100 * moved.measured(),
+            100 * moved.minimum(),
+            cress.mostLifeLost()));
     return new Result(
         List.of(three.size(), four.size(), three.size()),
         settings.keys(),
@@ -153,7 +165,7 @@ public final class Demo {
     CompletableFuture<?> failure = CompletableFuture.anyOf(running);
     CompletableFuture<?> over = change.orTimeout(LONGEST_CHANGE_SECONDS, TimeUnit.SECONDS);
     long end = System.nanoTime() + settings.phase().toNanos();
-    screen.show(loads);
+    screen.start(loads);
     while (!over.isDone() || System.nanoTime() < end) {
       waitFor(failure, screen.pace().toMillis());
       screen.show(loads);

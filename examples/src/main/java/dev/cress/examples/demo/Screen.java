@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class Screen {
 
-  private static final int BAR = 30;
+  private static final int BAR = 20;
   private static final String UP = "\u001b[%dA";
   private static final String CLEAR = "\u001b[2K";
   private static final String GREEN = "\u001b[32m";
@@ -48,6 +48,15 @@ final class Screen {
 
   /** Shows what each cache has done since the last call. */
   void show(List<Load> loads) {
+    draw(progress(loads));
+  }
+
+  /** Starts to watch: what was done before is not shown. */
+  void start(List<Load> loads) {
+    progress(loads);
+  }
+
+  private List<String> progress(List<Load> loads) {
     long now = System.nanoTime();
     double seconds = Math.max(1, now - lastNanos) / 1e9;
     lastNanos = now;
@@ -57,7 +66,7 @@ final class Screen {
       Counts earlier = before.put(load.cache().name(), counts);
       lines.add(line(load, earlier == null ? counts : counts.since(earlier), seconds));
     }
-    draw(lines);
+    return lines;
   }
 
   private void draw(List<String> lines) {
@@ -71,14 +80,16 @@ final class Screen {
 
   private String line(Load load, Counts counts, double seconds) {
     double rate = counts.hitRate();
-    return String.format(
-        Locale.ROOT,
-        "  %-10s %s %7s hits  %,7.0f ops/s  %s",
-        load.cache().name(),
-        live ? bar(rate) : "",
-        percent(rate),
-        counts.operations() / seconds,
-        load.cache().activity());
+    String text =
+        String.format(
+            Locale.ROOT,
+            "  %-10s %s%7s hits  %,7.0f ops/s  %s",
+            load.cache().name(),
+            live ? bar(rate) + " " : "",
+            percent(rate),
+            counts.operations() / seconds,
+            load.cache().activity());
+    return text.stripTrailing();
   }
 
   private static String bar(double rate) {

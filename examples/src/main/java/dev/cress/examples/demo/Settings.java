@@ -12,7 +12,7 @@ import java.time.Duration;
 record Settings(int keys, Duration phase, boolean live) {
 
   static final Settings FULL = new Settings(50_000, Duration.ofSeconds(10), false);
-  static final Settings QUICK = new Settings(20_000, Duration.ofSeconds(4), false);
+  static final Settings QUICK = new Settings(15_000, Duration.ofSeconds(4), false);
 
   /** Reads {@code --quick} and {@code --live}. */
   static Settings parse(String... args) {

@@ -33,5 +33,8 @@ class DemoIT {
     assertThat(json.get("movedFraction").asDouble()).isBetween(0.215, 0.285);
     assertThat(json.get("servers").asText()).isIn("docker", "local", "embedded");
     assertThat(result.isPerfect()).isTrue();
+    assertThat(result.counts())
+        .hasEntrySatisfying(
+            "modulo", counts -> assertThat(counts.wrongAnswers()).as(log).isPositive());
   }
 }
