@@ -101,8 +101,7 @@ public final class CressRedisClientBuilder {
    * @return this
    */
   public CressRedisClientBuilder uri(Function<Node, RedisURI> byNode) {
-    Objects.requireNonNull(byNode, "uri");
-    uris = node -> present(byNode.apply(node), node);
+    uris = Objects.requireNonNull(byNode, "uri");
     return this;
   }
 
@@ -189,7 +188,7 @@ public final class CressRedisClientBuilder {
           "selector(…) belongs to nodes(…); a topology source knows its own selector");
     }
     TopologySource source = topology != null ? topology : ownTopology();
-    source.current().nodes().forEach(uris::apply);
+    source.current().nodes().forEach(node -> present(uris.apply(node), node));
     return new CressRedisClient(this, source);
   }
 
@@ -222,7 +221,7 @@ public final class CressRedisClientBuilder {
   }
 
   Function<Node, RedisURI> uris() {
-    return uris;
+    return node -> present(uris.apply(node), node);
   }
 
   MigrationPolicy migration() {

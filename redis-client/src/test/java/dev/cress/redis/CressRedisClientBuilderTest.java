@@ -23,7 +23,7 @@ class CressRedisClientBuilderTest {
 
   @Test
   void buildConnectsNothing() throws IOException {
-    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       listener.setSoTimeout(200);
       NodeSet nodes = NodeSet.parse("a=127.0.0.1:" + listener.getLocalPort());
 

@@ -135,7 +135,7 @@ class RefusedCommandsIT {
             (r, k) -> r.pfmerge(a, b),
             (r, k) -> r.bitopOr(a, a, b),
             (r, k) -> r.eval("return 1", ScriptOutputType.INTEGER, a, b))
-        .map(Step::of);
+        .map(Step::exactly);
   }
 
   @ParameterizedTest

@@ -25,7 +25,7 @@ record Step(BiConsumer<RedisAsyncCommands<String, String>, String> call, Compare
     TYPE
   }
 
-  static Step of(BiConsumer<RedisAsyncCommands<String, String>, String> call) {
+  static Step exactly(BiConsumer<RedisAsyncCommands<String, String>, String> call) {
     return new Step(call, Compared.EXACTLY);
   }
 
@@ -42,7 +42,7 @@ record Step(BiConsumer<RedisAsyncCommands<String, String>, String> call, Compare
    */
   static Step raw(String words) {
     String[] word = words.split(" ", -1);
-    return of(
+    return exactly(
         (redis, k) -> {
           CommandArgs<String, String> args = new CommandArgs<>(StringCodec.UTF8);
           for (int i = 1; i < word.length; i++) {
