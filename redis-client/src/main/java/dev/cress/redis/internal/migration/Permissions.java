@@ -46,7 +46,7 @@ final class Permissions {
       if (!isDenied(e)) {
         throw e;
       }
-      missing.add("EVALSHA");
+      missing.add(whyNoScript(e));
     }
     return missing.stream().distinct().toList();
   }
@@ -80,6 +80,15 @@ final class Permissions {
         throw e;
       }
     }
+  }
+
+  /* A server that does not know the script yet is sent it by EVAL; and a script names its keys. */
+  private static String whyNoScript(MigrationException e) {
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("'eval'")) {
+      return "EVAL";
+    }
+    return message.contains(" key") ? "~" + InternalKeys.PREFIX + "*" : "EVALSHA";
   }
 
   private static boolean isDenied(MigrationException e) {
