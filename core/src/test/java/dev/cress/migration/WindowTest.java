@@ -1,6 +1,7 @@
 package dev.cress.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -198,5 +199,21 @@ final class WindowTest {
     assertThat(commands.sent).containsExactly("3", "1", "2");
     assertThat(mover.begun()).containsExactly("k");
     assertThat(window.awaitIdle(AT_ONCE)).isTrue();
+  }
+
+  @Test
+  void onlySoManyCommandsWaitAtOnce() {
+    for (int i = 0; i < 1 << 16; i++) {
+      commands.send("" + i, "k");
+    }
+
+    assertThatExceptionOfType(MigrationException.class)
+        .isThrownBy(() -> commands.send("one too many", "l"))
+        .withMessage("more than 65536 commands wait for the change to version 2");
+    window.finish();
+
+    assertThat(commands.sent).hasSize(1 << 16);
+    commands.send("after", "l");
+    assertThat(commands.sent).endsWith("after");
   }
 }
