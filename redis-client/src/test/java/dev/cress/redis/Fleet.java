@@ -3,6 +3,7 @@ package dev.cress.redis;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.cress.migration.Migration;
+import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
@@ -31,6 +32,20 @@ final class Fleet implements AutoCloseable {
   private final RedisClient plain = RedisClient.create();
   private final Map<String, TestNode> byName = new HashMap<>();
   private final Map<String, RedisCommands<String, String>> connections = new HashMap<>();
+
+  /**
+   * The default policy, but for time-outs that also hold on a machine whose processors are busy with
+   * other things. For tests that are not about time-outs.
+   */
+  static MigrationPolicy.Builder policy() {
+    return MigrationPolicy.builder()
+        .patience(Duration.ofSeconds(10))
+        .previousOwnerTimeout(Duration.ofSeconds(10));
+  }
+
+  static MigrationPolicy lazy() {
+    return policy().mode(MigrationPolicy.Mode.LAZY).build();
+  }
 
   /** The server of that name, started on first use. */
   TestNode server(String name) {
@@ -72,6 +87,11 @@ final class Fleet implements AutoCloseable {
       }
     }
     return keys;
+  }
+
+  /** The name of a key's owner. */
+  static String owner(NodeSet nodes, String key) {
+    return Selectors.rendezvous().place(nodes).owner(key.getBytes(UTF_8)).name();
   }
 
   static void awaitPhase(Migration migration, Phase phase) {

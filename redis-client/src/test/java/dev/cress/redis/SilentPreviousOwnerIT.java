@@ -2,7 +2,6 @@ package dev.cress.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.cress.migration.Migration;
 import dev.cress.migration.MigrationException;
@@ -52,14 +51,14 @@ class SilentPreviousOwnerIT {
     redis.set(movingFromB, "from b");
     Migration migration = client.changeTo(three);
     Fleet.awaitPhase(migration, Phase.MIGRATE);
-    assertThat(redis.get(moving.get(7))).isEqualTo("value of " + moving.get(7));
-    await().until(() -> fleet.at("a").exists(moving.get(7)) == 0);
     return migration;
   }
 
+  /** The default time-out. It may also end a read at a server that is only slow: none is done here. */
   @Test
-  void commandsOnItsUnmovedKeysFailSoonAndAllOthersWork() throws Exception {
-    try (CressRedisClient client = client(MigrationPolicy.builder())) {
+  void commandsOnItsUnmovedKeysFailSoon() throws Exception {
+    try (CressRedisClient client =
+        client(MigrationPolicy.builder().patience(Duration.ofSeconds(10)))) {
       RedisCommands<String, String> redis = client.connect().sync();
       final Migration migration = openWindow(client, redis);
 
@@ -70,12 +69,9 @@ class SilentPreviousOwnerIT {
           .hasStackTraceContaining("previous owner a");
       long elapsed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
 
-      assertThat(elapsed).isBetween(90L, 1_500L);
-      assertThat(redis.get(moving.get(7))).isEqualTo("value of " + moving.get(7));
+      assertThat(elapsed).isBetween(90L, 2_000L);
       assertThat(redis.get(elsewhere)).isEqualTo("elsewhere");
-      assertThat(redis.get(movingFromB)).isEqualTo("from b");
       fleet.server("a").resume();
-      assertThat(redis.get(moving.get(0))).isEqualTo("value of " + moving.get(0));
       migration.drain();
       assertThat(Fleet.end(migration)).isZero();
       for (String key : moving) {
@@ -85,10 +81,29 @@ class SilentPreviousOwnerIT {
   }
 
   @Test
+  void allOtherKeysWork() throws Exception {
+    try (CressRedisClient client = client(Fleet.policy())) {
+      RedisCommands<String, String> redis = client.connect().sync();
+      Migration migration = openWindow(client, redis);
+      assertThat(redis.get(moving.get(7))).isEqualTo("value of " + moving.get(7));
+
+      fleet.server("a").pause();
+      assertThat(redis.get(moving.get(7))).isEqualTo("value of " + moving.get(7));
+      assertThat(redis.get(elsewhere)).isEqualTo("elsewhere");
+      assertThat(redis.get(movingFromB)).isEqualTo("from b");
+      fleet.server("a").resume();
+
+      assertThat(redis.get(moving.get(0))).isEqualTo("value of " + moving.get(0));
+      migration.drain();
+      assertThat(Fleet.end(migration)).isZero();
+    }
+  }
+
+  @Test
   void afterFiveFailuresItIsNotAskedAnyMore() throws Exception {
     Duration silence = Duration.ofSeconds(2);
     try (CressRedisClient client =
-        client(MigrationPolicy.builder().previousOwnerTimeout(silence))) {
+        client(Fleet.policy().previousOwnerTimeout(silence))) {
       StatefulRedisConnection<String, String> connection = client.connect();
       openWindow(client, connection.sync());
       fleet.server("a").pause();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** A write has timed out for its caller, but its bytes still wait in a frozen server's socket. */
 class TimedOutWriteIT {
 
-  private static final Duration TIMEOUT = Duration.ofMillis(300);
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
   private final Fleet fleet = new Fleet();
   private final NodeSet two = fleet.nodes("a", "b");
@@ -46,8 +46,7 @@ class TimedOutWriteIT {
                     .withPort(node.port())
                     .withTimeout(TIMEOUT)
                     .build())
-        .migration(
-            MigrationPolicy.builder().mode(MigrationPolicy.Mode.LAZY).patience(patience).build())
+        .migration(Fleet.policy().mode(MigrationPolicy.Mode.LAZY).patience(patience).build())
         .onMigrationEvent(this::stopWhenPrepared)
         .build();
   }
@@ -103,7 +102,7 @@ class TimedOutWriteIT {
 
   @Test
   void aChangeIsGivenUpWhenTheServerStaysFrozenAndTheWriteIsNotLost() throws Exception {
-    try (CressRedisClient client = client(Duration.ofMillis(300))) {
+    try (CressRedisClient client = client(Duration.ofSeconds(1))) {
       RedisCommands<String, String> redis = client.connect().sync();
       redis.set(key, "early");
       Migration migration = client.changeTo(three);
@@ -127,7 +126,7 @@ class TimedOutWriteIT {
 
   @Test
   void aServerThatIsFrozenFromTheStartIsNamed() {
-    try (CressRedisClient client = client(Duration.ofMillis(300))) {
+    try (CressRedisClient client = client(Duration.ofSeconds(1))) {
       RedisCommands<String, String> redis = client.connect().sync();
       redis.set(key, "early");
       writeIntoTheFrozenSocket(redis);
