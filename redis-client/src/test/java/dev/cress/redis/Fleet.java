@@ -34,8 +34,8 @@ final class Fleet implements AutoCloseable {
   private final Map<String, RedisCommands<String, String>> connections = new HashMap<>();
 
   /**
-   * The default policy, but for time-outs that also hold on a machine whose processors are busy with
-   * other things. For tests that are not about time-outs.
+   * The default policy, but for time-outs that also hold on a machine whose processors are busy
+   * with other things. For tests that are not about time-outs.
    */
   static MigrationPolicy.Builder policy() {
     return MigrationPolicy.builder()

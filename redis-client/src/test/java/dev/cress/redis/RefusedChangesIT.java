@@ -62,8 +62,7 @@ class RefusedChangesIT {
 
   @Test
   void unlessForced() throws Exception {
-    try (CressRedisClient client =
-        builder().migration(Fleet.policy().force().build()).build()) {
+    try (CressRedisClient client = builder().migration(Fleet.policy().force().build()).build()) {
       RedisCommands<String, String> redis = client.connect().sync();
       fill(redis);
 
@@ -126,9 +125,7 @@ class RefusedChangesIT {
   @Test
   void aClientThatDoesNotShareTheSourceStopsTheChange() throws Exception {
     try (CressRedisClient client =
-            builder()
-                .migration(Fleet.policy().patience(Duration.ofSeconds(1)).build())
-                .build();
+            builder().migration(Fleet.policy().patience(Duration.ofSeconds(1)).build()).build();
         CressRedisClient stranger = builder().build()) {
       RedisCommands<String, String> redis = client.connect().sync();
       RedisCommands<String, String> strangers = stranger.connect().sync();

@@ -100,11 +100,11 @@ class RestartIT {
       }
     }
     return fleet.at("a").keys("key*").stream()
-                .filter(key -> !Fleet.owner(three, key).equals("a"))
-                .count()
-            + fleet.at("b").keys("key*").stream()
-                .filter(key -> !Fleet.owner(three, key).equals("b"))
-                .count();
+            .filter(key -> !Fleet.owner(three, key).equals("a"))
+            .count()
+        + fleet.at("b").keys("key*").stream()
+            .filter(key -> !Fleet.owner(three, key).equals("b"))
+            .count();
   }
 
   @Test
@@ -152,7 +152,8 @@ class RestartIT {
     TopologySource source = TopologySource.inMemory(two, Selectors.rendezvous());
     CressRedisClient leader =
         CressRedisClient.builder().topology(source).migration(Fleet.lazy()).build();
-    try (CressRedisClient other = CressRedisClient.builder().topology(source).migration(Fleet.policy().build()).build()) {
+    try (CressRedisClient other =
+        CressRedisClient.builder().topology(source).migration(Fleet.policy().build()).build()) {
       RedisCommands<String, String> redis = other.connect().sync();
       fill(redis);
       Migration migration = leader.changeTo(three);

@@ -54,7 +54,9 @@ class SilentPreviousOwnerIT {
     return migration;
   }
 
-  /** The default time-out. It may also end a read at a server that is only slow: none is done here. */
+  /**
+   * The default time-out. It may also end a read at a server that is only slow: none is done here.
+   */
   @Test
   void commandsOnItsUnmovedKeysFailSoon() throws Exception {
     try (CressRedisClient client =
@@ -102,8 +104,7 @@ class SilentPreviousOwnerIT {
   @Test
   void afterFiveFailuresItIsNotAskedAnyMore() throws Exception {
     Duration silence = Duration.ofSeconds(2);
-    try (CressRedisClient client =
-        client(Fleet.policy().previousOwnerTimeout(silence))) {
+    try (CressRedisClient client = client(Fleet.policy().previousOwnerTimeout(silence))) {
       StatefulRedisConnection<String, String> connection = client.connect();
       openWindow(client, connection.sync());
       fleet.server("a").pause();

@@ -141,11 +141,7 @@ class ValuesIT {
   void areThereWhileTheyMove(Way way) throws Exception {
     Selector first = way == Way.LEAVE_MODULO ? Selectors.modulo() : Selectors.rendezvous();
     try (CressRedisClient client =
-        CressRedisClient.builder()
-            .nodes(three)
-            .selector(first)
-            .migration(Fleet.lazy())
-            .build()) {
+        CressRedisClient.builder().nodes(three).selector(first).migration(Fleet.lazy()).build()) {
       fill(client);
       Migration migration = client.changeTo(target(way), Selectors.rendezvous());
       Fleet.awaitPhase(migration, Phase.MIGRATE);

@@ -28,7 +28,10 @@ class WithoutMigrationIT {
   @Test
   void offLetsChangedKeysStartEmptyAndNeverShowsAStaleValue() throws Exception {
     try (CressRedisClient client =
-        CressRedisClient.builder().nodes(two).migration(Fleet.policy().mode(MigrationPolicy.Mode.OFF).build()).build()) {
+        CressRedisClient.builder()
+            .nodes(two)
+            .migration(Fleet.policy().mode(MigrationPolicy.Mode.OFF).build())
+            .build()) {
       RedisCommands<String, String> redis = client.connect().sync();
       redis.set(moving, "old");
       redis.set(untouched, "old");
