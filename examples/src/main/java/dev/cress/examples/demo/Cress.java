@@ -83,11 +83,11 @@ final class Cress implements Contender {
     String phase =
         switch (now.phase()) {
           case STABLE -> last.completion().isDone() ? "done" : "starting";
-          case PREPARE -> "checking servers";
-          case HOLD -> "holding commands";
-          case MIGRATE -> now.drainedNodes() + " of " + now.nodes() + " nodes drained";
+          case PREPARE -> "checking";
+          case HOLD -> "holding";
+          case MIGRATE -> now.drainedNodes() + "/" + now.nodes() + " nodes";
         };
-    return String.format(Locale.ROOT, "%s, %,d keys moved", phase, now.moved());
+    return String.format(Locale.ROOT, "%s, %,d moved", phase, now.moved());
   }
 
   @Override

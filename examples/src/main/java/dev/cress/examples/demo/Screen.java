@@ -15,7 +15,9 @@ import java.util.Map;
  */
 final class Screen {
 
-  private static final int BAR = 20;
+  /** Lines of less than 80 columns: a terminal must not break what is to be drawn again. */
+  private static final int BAR = 14;
+
   private static final String UP = "\u001b[%dA";
   private static final String CLEAR = "\u001b[2K";
   private static final String GREEN = "\u001b[32m";

@@ -37,7 +37,7 @@ public final class NodeConnection {
   private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
 
   /** A socket that was introduced. */
-  private static final class Link {
+  static final class Link {
     final StatefulRedisConnection<byte[], byte[]> connection;
     final RedisChannelWriter writer;
     final long taggedVersion;
