@@ -32,15 +32,17 @@ final class Drain implements Benchmark {
   @Override
   public Result run(Size size) throws Exception {
     try (TestServers servers = TestServers.start()) {
-      NodeSet one = NodeSet.of(node("one", servers.redis()));
-      NodeSet other = NodeSet.of(node("other", servers.redis()));
+      TestNode first = servers.redis();
+      TestNode second = servers.redis();
+      NodeSet one = NodeSet.of(node("one", first));
+      NodeSet other = NodeSet.of(node("other", second));
       CressRedisClient client =
           CressRedisClient.builder()
               .nodes(one)
               .migration(MigrationPolicy.builder().force().build())
               .build();
-      try {
-        return measure(size, client, one, other);
+      try (ServerCpu cpu = new ServerCpu(first, second)) {
+        return measure(size, client, one, other, cpu);
       } finally {
         client.shutdown();
       }
@@ -52,16 +54,20 @@ final class Drain implements Benchmark {
   }
 
   /** There and back; the first drain only warms up. */
-  private Result measure(Size size, CressRedisClient client, NodeSet one, NodeSet other)
+  private Result measure(
+      Size size, CressRedisClient client, NodeSet one, NodeSet other, ServerCpu servers)
       throws Exception {
     fill(client, size.drainKeys());
     drain(client, other, size.drainKeys());
     double[] perSecond = new double[size.drains()];
     double[] cpuNanos = new double[size.drains()];
+    double[] serverNanos = new double[size.drains()];
     for (int i = 0; i < size.drains(); i++) {
+      long serversStart = servers.nanos();
       long cpuStart = cpuTime.getAsLong();
       perSecond[i] = drain(client, i % 2 == 0 ? one : other, size.drainKeys());
       cpuNanos[i] = (double) (cpuTime.getAsLong() - cpuStart) / size.drainKeys();
+      serverNanos[i] = (double) (servers.nanos() - serversStart) / size.drainKeys();
     }
     Spread speed = Spread.of(perSecond);
     Spread ratio =
@@ -72,7 +78,8 @@ final class Drain implements Benchmark {
     double cpu = Spread.of(cpuNanos).median();
     return new Result("drain", ratio, TARGET_CPU_NANOS / cpu)
         .with("keysPerSecond", speed.median())
-        .with("cpuNsPerKey", cpu);
+        .with("cpuNsPerKey", cpu)
+        .with("serverCpuNsPerKey", Spread.of(serverNanos).median());
   }
 
   private static void fill(CressRedisClient client, int keys) {
