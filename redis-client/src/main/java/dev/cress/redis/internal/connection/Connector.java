@@ -34,7 +34,6 @@ public final class Connector {
 
   private final RedisClient client;
   private final ClientResources resources;
-  private final ClientResources coalescing;
 
   /**
    * Creates a connector.
@@ -43,10 +42,19 @@ public final class Connector {
    * @param options the user's options; reconnect, rejection, queue bound and time-out are ours
    */
   public Connector(ClientResources resources, ClientOptions options) {
-    this.resources = resources;
-    this.coalescing = coalescing(resources);
-    this.client = RedisClient.create(coalescing);
+    this(resources, RedisClient.create(coalescing(resources)));
     options(options);
+  }
+
+  /**
+   * Creates a connector over a Lettuce client that is set up already.
+   *
+   * @param resources shared, not closed here
+   * @param client makes the sockets; closed with this connector, its resources too
+   */
+  public Connector(ClientResources resources, RedisClient client) {
+    this.resources = resources;
+    this.client = client;
   }
 
   /**
@@ -111,7 +119,7 @@ public final class Connector {
   public CompletableFuture<Void> closeAsync() {
     return client
         .shutdownAsync(0, 2, TimeUnit.SECONDS)
-        .whenComplete((closed, failure) -> coalescing.shutdown(0, 0, TimeUnit.SECONDS));
+        .whenComplete((closed, failure) -> client.getResources().shutdown(0, 0, TimeUnit.SECONDS));
   }
 
   /** Adds our handler to each channel, after the user's own customizer. */

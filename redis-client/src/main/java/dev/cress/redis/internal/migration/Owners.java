@@ -8,20 +8,24 @@ import dev.cress.node.Node;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** What is done at owners, where authority over a key sits. Thread-safe. */
 final class Owners {
 
   private final WindowContext context;
+  private final ManyKeys adoptions;
   private final Map<Node, CompletionStage<Void>> ended = new ConcurrentHashMap<>();
 
   Owners(WindowContext context) {
     this.context = context;
+    this.adoptions = new ManyKeys(context, context.scripts().adopt());
   }
 
   CompletionStage<Reply> probe(Node owner, byte[] key) {
@@ -30,19 +34,34 @@ final class Owners {
   }
 
   CompletionStage<Reply> adopt(Node owner, byte[] key, long now, Payload payload) {
-    long deadline = now + context.policy().adoptDeadline().toMillis();
+    List<byte[]> args = new ArrayList<>(adoptArgs(owner, now));
+    args.addAll(payload.args());
     return context
-        .callInTime(
-            owner,
-            context.scripts().adopt(),
-            keys(key),
-            payload.args(context.fence(owner), deadline))
-        .whenComplete(
-            (reply, failure) -> {
-              if (failure != null) {
-                context.tell(Kind.ADOPT_FAILED, owner, 1, String.valueOf(failure.getMessage()));
-              }
-            });
+        .callInTime(owner, context.scripts().adopt(), keys(key), args)
+        .whenComplete((reply, failure) -> tellFailure(owner, 1, failure));
+  }
+
+  /** Gives an owner authority over keys, each with its payload; one answer for each key. */
+  CompletionStage<List<Reply>> adoptAll(
+      Node owner, List<byte[]> keys, long now, List<Payload> payloads) {
+    List<byte[]> own = new ArrayList<>();
+    payloads.forEach(payload -> own.addAll(payload.args()));
+    List<byte[]> shared = List.of(InternalKeys.IN, InternalKeys.marks(context.version()));
+    return adoptions
+        .call(owner, keys, shared, adoptArgs(owner, now), own)
+        .whenComplete((replies, failure) -> tellFailure(owner, keys.size(), failure));
+  }
+
+  private List<byte[]> adoptArgs(Node owner, long now) {
+    long deadline = now + context.policy().adoptDeadline().toMillis();
+    return List.of(context.fence(owner), bytes(Long.toString(deadline)));
+  }
+
+  /** Tells that keys could not be adopted, if so. */
+  void tellFailure(Node owner, int keys, @Nullable Throwable failure) {
+    if (failure != null) {
+      context.tell(Kind.ADOPT_FAILED, owner, keys, String.valueOf(failure.getMessage()));
+    }
   }
 
   /** The owner's clock, in ms. */

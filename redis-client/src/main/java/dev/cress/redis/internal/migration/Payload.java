@@ -45,8 +45,8 @@ final class Payload {
     return dump.length > 0;
   }
 
-  List<byte[]> args(byte[] fence, long deadline) {
-    return List.of(
-        fence, bytes(Long.toString(deadline)), bytes(Long.toString(expiry)), dump, markLife);
+  /** The arguments of adopting that tell of the key alone. */
+  List<byte[]> args() {
+    return List.of(bytes(Long.toString(expiry)), dump, markLife);
   }
 }

@@ -24,10 +24,12 @@ final class PreviousOwners {
   private static final Duration BREAKER_PAUSE = Duration.ofSeconds(1);
 
   private final WindowContext context;
+  private final ManyKeys dumps;
   private final Map<Node, PreviousOwner> all = new ConcurrentHashMap<>();
 
   PreviousOwners(WindowContext context) {
     this.context = context;
+    this.dumps = new ManyKeys(context, context.scripts().dump());
   }
 
   /** Reads a key; fails soon when the node is silent, at once when it has been silent for some. */
@@ -47,24 +49,42 @@ final class PreviousOwners {
 
   /** Reads a key at a node that is {@link #frozen}; waits as long as any call. */
   CompletionStage<Reply> read(Node node, byte[] key) {
-    List<byte[]> args =
-        List.of(
-            bytes(Long.toString(context.version())),
-            bytes(Long.toString(context.policy().maxKeySize())));
+    List<byte[]> keys = List.of(key, InternalKeys.OUT);
     return context
-        .callInTime(node, context.scripts().dump(), List.of(key, InternalKeys.OUT), args)
+        .callInTime(node, context.scripts().dump(), keys, dumpArgs())
         .thenApply(
             reply -> {
-              if (reply.word().equals("CLOSED")) {
-                of(node).closed = true;
-              }
+              noteClosed(node, reply);
               return reply;
             });
+  }
+
+  /** Reads keys at a node that is {@link #frozen}: the first ones, when they are large. */
+  CompletionStage<List<Reply>> readAll(Node node, List<byte[]> keys) {
+    return dumps
+        .call(node, keys, List.of(InternalKeys.OUT), dumpArgs(), List.of())
+        .thenApply(
+            replies -> {
+              replies.forEach(reply -> noteClosed(node, reply));
+              return replies;
+            });
+  }
+
+  private void noteClosed(Node node, Reply reply) {
+    if (reply.word().equals("CLOSED")) {
+      of(node).closed = true;
+    }
   }
 
   /** Tells whether the node is known to be closed: nothing can be read there any more. */
   boolean isClosed(Node node) {
     return of(node).closed;
+  }
+
+  private List<byte[]> dumpArgs() {
+    return List.of(
+        bytes(Long.toString(context.version())),
+        bytes(Long.toString(context.policy().maxKeySize())));
   }
 
   private PreviousOwner of(Node node) {

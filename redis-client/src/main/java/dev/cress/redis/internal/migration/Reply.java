@@ -1,6 +1,7 @@
 package dev.cress.redis.internal.migration;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,6 +10,17 @@ import java.util.List;
  * @param elements the word, then its details
  */
 record Reply(List<Object> elements) {
+
+  /** The answers for each key of a script that was called for many. */
+  List<Reply> parts() {
+    List<Reply> parts = new ArrayList<>();
+    for (int i = 0; i < elements.size(); ) {
+      int end = i + 1 + (int) number(i);
+      parts.add(new Reply(elements.subList(i + 1, end)));
+      i = end;
+    }
+    return parts;
+  }
 
   String word() {
     return text(0);

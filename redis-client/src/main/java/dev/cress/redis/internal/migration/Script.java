@@ -39,6 +39,14 @@ public record Script(String name, String text, String digest) {
     return new Script(name, text.toString());
   }
 
+  /**
+   * The same script for many keys in one call: it runs for one key after the other and keeps the
+   * meaning that it has for each. See {@code many.lua}; {@link ManyKeys} calls it.
+   */
+  Script forMany() {
+    return new Script(name, "local function one(KEYS, ARGV)\n" + text + "\n" + read("many"));
+  }
+
   private static String read(String file) {
     String path = FOLDER + file + ".lua";
     try (InputStream in = Script.class.getResourceAsStream(path)) {

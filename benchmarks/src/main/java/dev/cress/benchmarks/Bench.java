@@ -1,0 +1,91 @@
+package dev.cress.benchmarks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Runs benchmarks by name, one JSON object a line: the program behind {@code bin/bench}. */
+public final class Bench {
+
+  /** All benchmarks by name, in the order of the help. */
+  static final Map<String, Supplier<Benchmark>> ALL = new LinkedHashMap<>();
+
+  static {
+    ALL.put("routing", Routing::new);
+    ALL.put("redis-sync", RedisSync::new);
+    ALL.put("redis-async", RedisAsync::new);
+    ALL.put("redis-mget", RedisMget::new);
+    ALL.put("drain", Drain::new);
+  }
+
+  private static final int WRONG_USE = 2;
+
+  private static final String HELP =
+      """
+      bin/bench NAME… [--quick]
+
+      Prints one JSON object a line for each benchmark. Names:
+        routing      ns and bytes that routing adds to a command with one key; against 60 ns
+        redis-sync   blocking GET/SET from 1 and from 16 threads, against plain Lettuce, one node;
+                     the fields without a number of threads are the worse of the two
+        redis-async  asynchronous GET/SET on 3 nodes, against 3 plain connections and a modulo
+        redis-mget   MGET of 20 keys on 3 nodes, against a split by hand over 3 plain connections
+        drain        keys moved in a second between idle servers; against 50,000
+
+      Cress and its rival take turns in one JVM. "ratio" is the median of the pairs' ratios, "low"
+      and "high" are their quartiles, "cpuRatio" is the rival's CPU time per operation over that of
+      Cress, "p99Ratio" the rival's 99th percentile of latency over that of Cress: above 1, Cress
+      is better. --quick measures for a shorter time and drains 100,000 keys in place of 1,000,000.
+      """;
+
+  private Bench() {}
+
+  /**
+   * Runs the benchmarks that the arguments name. Exits with 2 when the arguments are wrong.
+   *
+   * @param args names and options
+   * @throws Exception if a benchmark fails
+   */
+  public static void main(String[] args) throws Exception {
+    List<String> names = new ArrayList<>();
+    Size size = Size.FULL;
+    for (String arg : args) {
+      if (arg.equals("--help")) {
+        System.out.print(HELP);
+        return;
+      } else if (arg.equals("--quick")) {
+        size = Size.QUICK;
+      } else if (ALL.containsKey(arg)) {
+        names.add(arg);
+      } else {
+        refuse("there is no benchmark or option " + arg);
+      }
+    }
+    if (names.isEmpty()) {
+      refuse("no benchmark is named");
+    }
+    for (String name : names) {
+      System.err.println("cress: measuring " + name);
+      System.out.println(run(name, size).toJson());
+    }
+    System.exit(0);
+  }
+
+  /** Runs one benchmark that there is. */
+  static Result run(String name, Size size) throws Exception {
+    return Objects.requireNonNull(ALL.get(name), name).get().run(size);
+  }
+
+  private static void refuse(String what) {
+    System.err.println(
+        "cress: "
+            + what
+            + "; the names are "
+            + String.join(", ", ALL.keySet())
+            + ", the options --quick and --help.");
+    System.exit(WRONG_USE);
+  }
+}
