@@ -18,7 +18,6 @@ final class Screen {
   /** Lines of less than 80 columns: a terminal must not break what is to be drawn again. */
   private static final int BAR = 14;
 
-  private static final String UP = "\u001b[%dA";
   private static final String CLEAR = "\u001b[2K";
   private static final String GREEN = "\u001b[32m";
   private static final String YELLOW = "\u001b[33m";
@@ -73,7 +72,7 @@ final class Screen {
 
   private void draw(List<String> lines) {
     if (live && drawn > 0) {
-      out.print(UP.formatted(drawn));
+      out.print("\u001b[" + drawn + "A");
     }
     lines.forEach(line -> out.println(live ? CLEAR + line : line));
     out.flush();
