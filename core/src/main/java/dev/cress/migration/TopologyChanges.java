@@ -10,6 +10,7 @@ import dev.cress.topology.TopologyDocument;
 import dev.cress.topology.TopologySource;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -115,8 +116,21 @@ public final class TopologyChanges<T> implements AutoCloseable {
     RunningMigration migration = new RunningMigration();
     long started = System.nanoTime();
     migration.completion().thenRun(() -> metrics.change(System.nanoTime() - started));
-    lead(migration, coordinator -> coordinator.change(nodes, selector));
+    lead(
+        migration,
+        coordinator -> {
+          awaitSettled();
+          coordinator.change(nodes, selector);
+        });
     return migration;
+  }
+
+  /* The end of the change before closes connections: to nodes of this change too, if it came later. */
+  private void awaitSettled() throws InterruptedException {
+    source.awaitStable();
+    CountDownLatch settled = new CountDownLatch(1);
+    control.execute(settled::countDown);
+    settled.await();
   }
 
   private void takeOver(TopologyDocument document) {

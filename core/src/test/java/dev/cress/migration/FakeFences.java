@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Servers that are only remembered: what they say, and what was done to them. For one thread. */
@@ -17,6 +18,7 @@ final class FakeFences implements Fences {
 
   private final Map<String, ServerFacts> facts = new HashMap<>();
   final List<String> done = new ArrayList<>();
+  final AtomicInteger inspections = new AtomicInteger();
   long foreignKeys;
 
   /** A server that was never part of a cache and holds nothing. */
@@ -39,6 +41,7 @@ final class FakeFences implements Fences {
 
   @Override
   public ServerFacts inspect(Node node) {
+    inspections.incrementAndGet();
     ServerFacts found = facts.get(node.address());
     if (found == null) {
       throw new CressException("node " + node.name() + " does not answer");
