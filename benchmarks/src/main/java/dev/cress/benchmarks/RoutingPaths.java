@@ -1,6 +1,7 @@
 package dev.cress.benchmarks;
 
 import dev.cress.hash.HashTag;
+import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Window;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.internal.command.CommandTable;
@@ -59,11 +60,15 @@ public class RoutingPaths {
           node -> RedisURI.create(node.host(), node.port()),
           new Connector(resources, new Answering(resources)));
   private final CommandTable table = CommandTable.load();
-  private final Dispatcher steady = new Dispatcher(table, new Router<>(steadyView()));
+  private final Dispatcher steady = dispatcher(steadyView());
   private final List<RedisCommand<String, String, String>> commands = commands(false);
   private final List<RedisCommand<String, String, String>> moved = commands(true);
-  private final Dispatcher migrating = new Dispatcher(table, new Router<>(migratingView()));
+  private final Dispatcher migrating = dispatcher(migratingView());
   private int next;
+
+  private Dispatcher dispatcher(View<NodeConnection> view) {
+    return new Dispatcher(table, new Router<>(view), CressMetrics.none());
+  }
 
   /** JMH creates it. */
   public RoutingPaths() {}

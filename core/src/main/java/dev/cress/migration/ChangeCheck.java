@@ -2,6 +2,7 @@ package dev.cress.migration;
 
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.topology.TopologyDocument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,24 +15,24 @@ import java.util.stream.Collectors;
  *
  * @param before the node set that the change leaves
  * @param after the node set that it leads to
- * @param facts what each server says, by node address
+ * @param facts what each server says, by {@link TopologyDocument#serverKey}
  */
 record ChangeCheck(NodeSet before, NodeSet after, Map<String, ServerFacts> facts) {
 
   static ChangeCheck inspect(NodeSet before, NodeSet after, Fences fences) {
     Map<String, ServerFacts> facts = new LinkedHashMap<>();
     for (Node node : bothSets(before, after)) {
-      facts.put(node.address(), fences.inspect(node));
+      facts.put(TopologyDocument.serverKey(node), fences.inspect(node));
     }
     return new ChangeCheck(before, after, facts);
   }
 
-  /** Every node of both sets, one for each address. */
+  /** Every node of both sets, one for each name and address. */
   static List<Node> bothSets(NodeSet before, NodeSet after) {
-    Map<String, Node> byAddress = new LinkedHashMap<>();
-    before.forEach(node -> byAddress.put(node.address(), node));
-    after.forEach(node -> byAddress.putIfAbsent(node.address(), node));
-    return List.copyOf(byAddress.values());
+    Map<String, Node> nodes = new LinkedHashMap<>();
+    before.forEach(node -> nodes.put(TopologyDocument.serverKey(node), node));
+    after.forEach(node -> nodes.putIfAbsent(TopologyDocument.serverKey(node), node));
+    return List.copyOf(nodes.values());
   }
 
   Map<String, String> identities() {
@@ -108,7 +109,7 @@ record ChangeCheck(NodeSet before, NodeSet after, Map<String, ServerFacts> facts
   }
 
   ServerFacts factsOf(Node node) {
-    ServerFacts found = facts.get(node.address());
+    ServerFacts found = facts.get(TopologyDocument.serverKey(node));
     if (found == null) {
       throw new IllegalStateException("node " + node.name() + " was not looked at");
     }

@@ -81,6 +81,7 @@ final class Coordinator {
     }
     if (mine.phase() == Phase.MIGRATE) {
       migration.enter(Phase.MIGRATE);
+      migration.drain(); // nobody is left who could ask for it
       end(mine);
     } else {
       cancel(mine, new MigrationException("the client that led the change is gone"));

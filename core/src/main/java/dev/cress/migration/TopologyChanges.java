@@ -39,12 +39,13 @@ public final class TopologyChanges<T> implements AutoCloseable {
   private final CressMetrics metrics;
   private final ExecutorService control;
   private final ExecutorService leading;
+  private final ExecutorService takingOver;
   private final Participant<T> participant;
   private volatile RunningMigration current = new RunningMigration();
 
   /**
-   * Creates the client's side; nothing is connected yet. Two daemon threads start on demand, one to
-   * follow documents and one to lead changes.
+   * Creates the client's side; nothing is connected yet. Daemon threads start on demand: to follow
+   * documents, to lead changes, and to take over a change while one of ours waits its turn.
    *
    * @param id the client's id, unique at the source
    * @param source where the topology comes from
@@ -71,6 +72,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
     this.metrics = metrics;
     this.control = daemon("cress-topology-" + id);
     this.leading = daemon("cress-change-" + id);
+    this.takingOver = daemon("cress-takeover-" + id);
     this.participant = new Participant<>(id, source, hashTag, adapter, control, this::takeOver);
   }
 
@@ -117,6 +119,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
     long started = System.nanoTime();
     migration.completion().thenRun(() -> metrics.change(System.nanoTime() - started));
     lead(
+        leading,
         migration,
         coordinator -> {
           awaitSettled();
@@ -134,17 +137,17 @@ public final class TopologyChanges<T> implements AutoCloseable {
   }
 
   private void takeOver(TopologyDocument document) {
-    lead(new RunningMigration(), coordinator -> coordinator.takeOver(document));
+    lead(takingOver, new RunningMigration(), coordinator -> coordinator.takeOver(document));
   }
 
-  private void lead(RunningMigration migration, Leading work) {
+  private void lead(ExecutorService thread, RunningMigration migration, Leading work) {
     WindowEnd windowEnd =
         new WindowEnd(adapter.fences(), participant::awaitMover, policy, events, System::nanoTime);
     Coordinator coordinator =
         new Coordinator(
             id, source, hashTag, adapter.fences(), policy, windowEnd, migration, events);
     try {
-      leading.execute(() -> run(migration, coordinator, work));
+      thread.execute(() -> run(migration, coordinator, work));
     } catch (RejectedExecutionException e) {
       migration.fail(new MigrationException("the client is closed", e));
     }
@@ -170,6 +173,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
   @Override
   public void close() {
     leading.shutdownNow();
+    takingOver.shutdownNow();
     awaitCancelled();
     participant.leave();
     control.shutdownNow();

@@ -7,6 +7,7 @@ import dev.cress.topology.Change;
 import dev.cress.topology.TopologyDocument;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -20,6 +21,12 @@ final class WindowEnd {
   @FunctionalInterface
   interface Movers {
     KeyMover await(long version) throws InterruptedException;
+  }
+
+  /** Something that a server must have done before the window can end. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws InterruptedException;
   }
 
   private static final long RETRY_MILLIS = 200;
@@ -54,12 +61,13 @@ final class WindowEnd {
     }
     Drained drained = drain(document.version(), change, mover, migration, deadline);
     close(document.version(), change);
-    long lost = drained.lost();
+    LongAdder lost = new LongAdder();
+    lost.add(drained.lost());
     for (Node node : drained.left()) {
-      lost += mover.countUnmoved(node);
+      untilDone(() -> lost.add(mover.countUnmoved(node)));
     }
     finish(document.version(), change);
-    return lost;
+    return lost.sum();
   }
 
   /**
@@ -120,7 +128,7 @@ final class WindowEnd {
     }
   }
 
-  private void untilDone(Runnable step) throws InterruptedException {
+  private void untilDone(Step step) throws InterruptedException {
     for (; ; ) {
       try {
         step.run();

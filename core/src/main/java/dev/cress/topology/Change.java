@@ -24,8 +24,8 @@ public final class Change {
    * @param version the version that the change leads to
    * @param before the placement that it leaves
    * @param after the placement that it leads to
-   * @param servers the server behind each node address; an address without an entry counts as a
-   *     server of its own
+   * @param servers the server behind each node, by {@link TopologyDocument#serverKey}; a node
+   *     without an entry counts as the server at its address
    */
   public Change(long version, Placement before, Placement after, Map<String, String> servers) {
     this.version = version;
@@ -47,7 +47,7 @@ public final class Change {
   }
 
   private static String server(Node node, Map<String, String> servers) {
-    return servers.getOrDefault(node.address(), node.address());
+    return servers.getOrDefault(TopologyDocument.serverKey(node), node.address());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.cress.topology;
 
+import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Selector;
 import java.util.Map;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param selector the selector of this version
  * @param previous what the change leaves, null when {@code phase} is {@link Phase#STABLE}
  * @param coordinator id of the client that leads the change, empty when stable
- * @param servers the server behind each node address, as the adapter identifies it; empty when
- *     stable
+ * @param servers the server behind each node, as the adapter identifies it, by {@link #serverKey};
+ *     empty when stable
  * @param openFences the fence text of each new owner by node name; empty before {@link
  *     Phase#MIGRATE}
  * @param id random, one per proposal
@@ -68,7 +69,7 @@ public record TopologyDocument(
    * @param selector the selector
    * @param previous what the change leaves
    * @param coordinator id of the client that leads the change
-   * @param servers the server behind each node address
+   * @param servers the server behind each node
    * @param openFences the fence text of each new owner
    * @param id random, one per proposal
    */
@@ -81,6 +82,16 @@ public record TopologyDocument(
       throw new IllegalArgumentException(
           "previous must be given exactly when a change is under way, but phase was " + phase);
     }
+  }
+
+  /**
+   * The key of a node in {@link #servers()}: its name and address, as either may change alone.
+   *
+   * @param node a node
+   * @return the key
+   */
+  public static String serverKey(Node node) {
+    return node.name() + "@" + node.address();
   }
 
   /**
@@ -110,7 +121,7 @@ public record TopologyDocument(
    * @param newNodes the new node set
    * @param newSelector the new selector
    * @param newCoordinator id of the client that leads the change
-   * @param identities the server behind each node address of both node sets
+   * @param identities the server behind each node of both node sets, by {@link #serverKey}
    * @return the document, one version higher
    */
   public TopologyDocument propose(

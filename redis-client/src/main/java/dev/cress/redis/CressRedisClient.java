@@ -64,7 +64,7 @@ public class CressRedisClient extends RedisClient {
   private final TopologySource source;
   private final CommandTable table = CommandTable.load();
   private final Function<Node, RedisURI> uris;
-  private final Duration timeout;
+  private final RedisURI firstUri;
   private final Connector connector;
   private final NodeConnections connections;
   private final CressMetrics metrics;
@@ -79,7 +79,7 @@ public class CressRedisClient extends RedisClient {
     String member = UUID.randomUUID().toString();
     this.source = source;
     this.uris = builder.uris();
-    this.timeout = firstUri(builder, source).getTimeout();
+    this.firstUri = firstUri(builder, source);
     this.connector = new Connector(getResources(), getOptions());
     this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
     this.metrics = builder.metrics();
@@ -197,14 +197,16 @@ public class CressRedisClient extends RedisClient {
 
   @Override
   public <K, V> StatefulRedisConnection<K, V> connect(RedisCodec<K, V> codec) {
-    return open(codec, timeout);
+    return open(codec, firstUri.getTimeout());
   }
 
   /**
    * Opens a sharded connection with the time-out of a URI.
    *
-   * @param redisUri only its time-out is used
+   * @param redisUri the URI of the first node, of which only the time-out is used
    * @return a new connection
+   * @throws IllegalArgumentException if the URI names another server or database: nodes are reached
+   *     by the builder's {@code uri(…)}
    */
   @Override
   public StatefulRedisConnection<String, String> connect(RedisURI redisUri) {
@@ -213,6 +215,16 @@ public class CressRedisClient extends RedisClient {
 
   @Override
   public <K, V> StatefulRedisConnection<K, V> connect(RedisCodec<K, V> codec, RedisURI redisUri) {
+    if (!redisUri.equals(firstUri)) {
+      throw new IllegalArgumentException(
+          "connect(RedisURI) takes the first node's URI with another time-out, but was given "
+              + redisUri.getHost()
+              + ":"
+              + redisUri.getPort()
+              + "/"
+              + redisUri.getDatabase()
+              + "; use connectNode(name) to reach one node");
+    }
     return open(codec, redisUri.getTimeout());
   }
 
@@ -293,7 +305,7 @@ public class CressRedisClient extends RedisClient {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
       }
-      dispatcher = new Dispatcher(table, started);
+      dispatcher = new Dispatcher(table, started, metrics);
       router = started;
     }
     return started;

@@ -1,7 +1,4 @@
-/**
- * The sharded Redis client: Lettuce's own API over many independent servers, and the exceptions
- * that only such a client can throw.
- */
+/** The sharded Redis client: Lettuce's own API over many independent servers. */
 @NullMarked
 package dev.cress.redis;
 

@@ -3,6 +3,7 @@ package dev.cress.redis;
 import static dev.cress.redis.Scene.await;
 
 import dev.cress.redis.StepGate.Step;
+import dev.cress.redis.error.NodeUnavailableException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,7 @@ import dev.cress.migration.MigrationException;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.MigrationPolicy.PreviousOwnerFailure;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.internal.migration.Scripts;
 import dev.cress.topology.Phase;
 import io.lettuce.core.RedisFuture;

@@ -1,5 +1,6 @@
 package dev.cress.redis;
 
+import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.history.Kind;
 import dev.cress.redis.history.Recorder;
 import io.lettuce.core.api.sync.RedisCommands;

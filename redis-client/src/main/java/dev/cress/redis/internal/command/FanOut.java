@@ -60,8 +60,8 @@ public final class FanOut {
   /**
    * Splits the command. When all keys are of one group, its part holds the user's command itself.
    * Otherwise the user's command completes when every part has: with the joined reply, or with a
-   * {@link dev.cress.redis.PartialFailureException} if a part failed. Once the user's command is
-   * cancelled or has timed out, its parts {@linkplain RedisCommand#isDone() are done} too and
+   * {@link dev.cress.redis.error.PartialFailureException} if a part failed. Once the user's command
+   * is cancelled or has timed out, its parts {@linkplain RedisCommand#isDone() are done} too and
    * Lettuce does not send them any more.
    *
    * <p>Takes time in proportion to the number of keys plus the highest group.

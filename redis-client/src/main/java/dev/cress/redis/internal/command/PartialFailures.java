@@ -1,6 +1,6 @@
 package dev.cress.redis.internal.command;
 
-import dev.cress.redis.PartialFailureException;
+import dev.cress.redis.error.PartialFailureException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

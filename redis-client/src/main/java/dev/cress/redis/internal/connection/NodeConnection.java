@@ -1,6 +1,6 @@
 package dev.cress.redis.internal.connection;
 
-import dev.cress.redis.NodeUnavailableException;
+import dev.cress.redis.error.NodeUnavailableException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.RedisConnectionStateListener;

@@ -7,7 +7,7 @@ import dev.cress.migration.Fence;
 import dev.cress.migration.MigrationEvent.Kind;
 import dev.cress.migration.MigrationPolicy.Persistence;
 import dev.cress.node.Node;
-import dev.cress.redis.NodeUnavailableException;
+import dev.cress.redis.error.NodeUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -123,17 +123,22 @@ final class PreviousOwners {
       }
     }
 
-    /** As long as the node answers anything it is not silent: it is only busy. */
+    /*
+     * As long as the node answers anything it is not silent: it is only busy. And when the timer itself
+     * is late, this process was stalled, and the answer may lie here unread.
+     */
     private void failWhenSilent(CompletableFuture<Reply> reply, long repliesBefore) {
       long nanos = context.policy().previousOwnerTimeout().toNanos();
+      long due = System.nanoTime() + nanos;
       CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS)
           .execute(
               () -> {
                 long now = replies;
+                boolean stalled = System.nanoTime() - due > nanos / 4;
                 if (reply.isDone()) {
                   return;
                 }
-                if (now == repliesBefore) {
+                if (now == repliesBefore && !stalled) {
                   reply.completeExceptionally(new NodeUnavailableException(node.name(), null));
                 } else {
                   failWhenSilent(reply, now);

@@ -1,6 +1,8 @@
 package dev.cress.redis.internal.routing;
 
+import dev.cress.metrics.CressMetrics;
 import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.command.FanOut;
@@ -22,16 +24,19 @@ public final class Dispatcher {
 
   private final CommandTable table;
   private final Router<NodeConnection> router;
+  private final CommandMeters meters;
 
   /**
    * Creates a dispatcher.
    *
    * @param table says where a command's keys are
    * @param router gives the view in force
+   * @param metrics the client's meters
    */
-  public Dispatcher(CommandTable table, Router<NodeConnection> router) {
+  public Dispatcher(CommandTable table, Router<NodeConnection> router, CressMetrics metrics) {
     this.table = table;
     this.router = router;
+    this.meters = new CommandMeters(metrics);
   }
 
   /**
@@ -49,7 +54,7 @@ public final class Dispatcher {
         case REJECTED -> throw new RoutingException(spec.reason());
       }
     } catch (RuntimeException e) {
-      command.completeExceptionally(e);
+      refuse(command, e);
     }
   }
 
@@ -64,7 +69,7 @@ public final class Dispatcher {
       if (view.hasGates()) {
         passGate(view, command, Arrays.copyOfRange(array, from, to), place);
       } else {
-        view.target(place).write(command);
+        hand(view.target(place), command, CommandKind.SINGLE_KEY);
       }
     } finally {
       view.leave();
@@ -76,12 +81,12 @@ public final class Dispatcher {
     boolean gated = view.isGated(place);
     if (!view.passage().isFree(key, gated)) {
       List<byte[]> keys = List.of(key);
-      if (view.passage()
-          .enqueue(new HeldCommand(this, command, keys), keys, new boolean[] {gated})) {
+      HeldCommand held = held(command, keys, CommandKind.SINGLE_KEY);
+      if (view.passage().enqueue(held, keys, new boolean[] {gated})) {
         return;
       }
     }
-    view.target(gated ? view.placeBehindGates(key) : place).write(command);
+    hand(view.target(gated ? view.placeBehindGates(key) : place), command, CommandKind.SINGLE_KEY);
   }
 
   private void together(RedisCommand<?, ?, ?> command, CommandSpec spec) {
@@ -89,8 +94,8 @@ public final class Dispatcher {
     keys.forEach(key -> refuseInternal(key, 0, key.length));
     View<NodeConnection> view = router.enter();
     try {
-      if (!waits(view, command, keys)) {
-        send(view, command, keys);
+      if (!waits(view, command, keys, CommandKind.SAME_NODE)) {
+        send(view, command, keys, CommandKind.SAME_NODE);
       }
     } finally {
       view.leave();
@@ -103,10 +108,12 @@ public final class Dispatcher {
     View<NodeConnection> view = router.enter();
     try {
       Groups groups = new Groups(view);
-      for (FanOut.Part part : fanOut.split(groups::of, groups::name)) {
+      List<FanOut.Part> parts = fanOut.split(groups::of, groups::name);
+      meters.split(command, parts.size());
+      for (FanOut.Part part : parts) {
         List<byte[]> keys = groups.keys(part.group(), fanOut.keys());
-        if (!waits(view, part.command(), keys)) {
-          groups.target(part.group()).write(part.command());
+        if (!waits(view, part.command(), keys, CommandKind.FAN_OUT)) {
+          hand(groups.target(part.group()), part.command(), CommandKind.FAN_OUT);
         }
       }
     } finally {
@@ -116,7 +123,10 @@ public final class Dispatcher {
 
   /** Lines a command up at the gates of its keys if it cannot go on at once. */
   private boolean waits(
-      View<NodeConnection> view, RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+      View<NodeConnection> view,
+      RedisCommand<?, ?, ?> command,
+      List<byte[]> keys,
+      CommandKind kind) {
     if (!view.hasGates()) {
       return false;
     }
@@ -127,23 +137,26 @@ public final class Dispatcher {
       gated[i] = view.isGated(view.place(keys.get(i)));
       free &= passage.isFree(keys.get(i), gated[i]);
     }
-    return !free && passage.enqueue(new HeldCommand(this, command, keys), keys, gated);
+    return !free && passage.enqueue(held(command, keys, kind), keys, gated);
   }
 
   /** Sends a command that has passed the gates. */
-  void resume(RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+  void resume(RedisCommand<?, ?, ?> command, List<byte[]> keys, CommandKind kind) {
     View<NodeConnection> view = router.enter();
     try {
-      send(view, command, keys);
+      send(view, command, keys, kind);
     } catch (RuntimeException e) {
-      command.completeExceptionally(e);
+      refuse(command, e);
     } finally {
       view.leave();
     }
   }
 
-  private static void send(
-      View<NodeConnection> view, RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+  private void send(
+      View<NodeConnection> view,
+      RedisCommand<?, ?, ?> command,
+      List<byte[]> keys,
+      CommandKind kind) {
     int first = reachable(view, keys.get(0));
     for (int i = 1; i < keys.size(); i++) {
       int other = reachable(view, keys.get(i));
@@ -151,7 +164,21 @@ public final class Dispatcher {
         throw CrossNode.failure(command, view.node(first), view.node(other));
       }
     }
-    view.target(first).write(command);
+    hand(view.target(first), command, kind);
+  }
+
+  private void hand(NodeConnection target, RedisCommand<?, ?, ?> command, CommandKind kind) {
+    meters.sent(command, target, kind);
+    target.write(command);
+  }
+
+  private HeldCommand held(RedisCommand<?, ?, ?> command, List<byte[]> keys, CommandKind kind) {
+    return new HeldCommand(this, command, keys, kind, meters.gateTime());
+  }
+
+  private void refuse(RedisCommand<?, ?, ?> command, RuntimeException reason) {
+    meters.refused(reason);
+    command.completeExceptionally(reason);
   }
 
   private static int reachable(View<NodeConnection> view, byte[] key) {

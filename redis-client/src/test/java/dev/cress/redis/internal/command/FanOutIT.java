@@ -3,7 +3,7 @@ package dev.cress.redis.internal.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.cress.redis.PartialFailureException;
+import dev.cress.redis.error.PartialFailureException;
 import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;
 import io.lettuce.core.KeyValue;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.cress.node.RoutingException;
-import dev.cress.redis.PartialFailureException;
+import dev.cress.redis.error.PartialFailureException;
 import dev.cress.redis.internal.command.FanOut.Part;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandExecutionException;

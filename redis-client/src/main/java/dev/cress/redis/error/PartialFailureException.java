@@ -1,4 +1,4 @@
-package dev.cress.redis;
+package dev.cress.redis.error;
 
 import dev.cress.node.CressException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.cress.redis;
+package dev.cress.redis.error;
 
 import io.lettuce.core.RedisConnectionException;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,71 @@
+package dev.cress.redis.internal.routing;
+
+import dev.cress.metrics.CressMetrics;
+import dev.cress.node.CrossNodeException;
+import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.CommandKind;
+import dev.cress.redis.internal.connection.NodeConnection;
+import io.lettuce.core.protocol.CompleteableCommand;
+import io.lettuce.core.protocol.RedisCommand;
+
+/** Measures commands on their way, if anybody reads the meters. Thread-safe. */
+final class CommandMeters {
+
+  private static final String SEVERAL_NODES = "*";
+
+  private final CressMetrics metrics;
+  private final boolean enabled;
+
+  CommandMeters(CressMetrics metrics) {
+    this.metrics = metrics;
+    this.enabled = metrics.isEnabled();
+  }
+
+  /** Times a command from its hand-over to a node. Parts of a split command are not timed. */
+  void sent(RedisCommand<?, ?, ?> command, NodeConnection target, CommandKind kind) {
+    if (enabled) {
+      time(command, target.name(), kind);
+    }
+  }
+
+  /** Times a command that was split over several nodes, as a whole. */
+  void split(RedisCommand<?, ?, ?> command, int nodes) {
+    if (enabled) {
+      metrics.fanOut(nodes);
+      if (nodes > 1) {
+        time(command, SEVERAL_NODES, CommandKind.FAN_OUT);
+      }
+    }
+  }
+
+  private void time(RedisCommand<?, ?, ?> command, String node, CommandKind kind) {
+    if (command instanceof CompleteableCommand<?> completeable) {
+      long start = System.nanoTime();
+      completeable.onComplete(
+          (value, failure) ->
+              metrics.command(node, kind, failure == null, System.nanoTime() - start));
+    }
+  }
+
+  /** Starts the time of a command at a gate; to be run when it has passed or failed. */
+  Runnable gateTime() {
+    if (!enabled) {
+      return () -> {};
+    }
+    long start = System.nanoTime();
+    return () -> metrics.gate(System.nanoTime() - start);
+  }
+
+  void refused(RuntimeException reason) {
+    if (enabled) {
+      metrics.rejected(word(reason));
+    }
+  }
+
+  private static String word(RuntimeException reason) {
+    if (reason instanceof CrossNodeException) {
+      return "cross_node";
+    }
+    return reason instanceof RoutingException ? "unroutable" : "refused";
+  }
+}

@@ -1,0 +1,47 @@
+package dev.cress.redis;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows between the packages of this module. */
+@AnalyzeClasses(packages = "dev.cress.redis", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule packagesImportOnlyAlongTheArrows =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("client")
+          .definedBy("dev.cress.redis")
+          .layer("error")
+          .definedBy("dev.cress.redis.error")
+          .layer("command")
+          .definedBy("dev.cress.redis.internal.command")
+          .layer("connection")
+          .definedBy("dev.cress.redis.internal.connection")
+          .layer("migration")
+          .definedBy("dev.cress.redis.internal.migration")
+          .layer("routing")
+          .definedBy("dev.cress.redis.internal.routing")
+          .whereLayer("client")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("error")
+          .mayNotAccessAnyLayer()
+          .whereLayer("command")
+          .mayOnlyAccessLayers("error")
+          .whereLayer("connection")
+          .mayOnlyAccessLayers("error")
+          .whereLayer("migration")
+          .mayOnlyAccessLayers("connection", "error")
+          .whereLayer("routing")
+          .mayOnlyAccessLayers("command", "connection", "migration", "error");
+
+  @ArchTest
+  static final ArchRule packagesFormNoCycle =
+      slices().matching("dev.cress.redis.(**)").should().beFreeOfCycles();
+}
