@@ -170,7 +170,7 @@ build_once() {
     return
   fi
   say "building"
-  (cd "$ROOT" && "$MVN" -B -ntp -q package -Dmaven.test.skip=true -Dspotless.check.skip=true \
+  (cd "$ROOT" && "$MVN" -B -ntp -q -Dstyle.color=never package -Dmaven.test.skip=true -Dspotless.check.skip=true \
     -Dmaven.javadoc.skip=true -Dmaven.source.skip=true </dev/null >&2) || die "the build failed."
   mkdir -p "$ROOT/target"
   touch "$stamp"

@@ -15,7 +15,7 @@ import java.util.Set;
 public interface Fences {
 
   /**
-   * Looks at a server. Changes nothing.
+   * Looks at a server. Leaves nothing behind there.
    *
    * @param node the server's node
    * @return what it says

@@ -178,8 +178,9 @@ public final class MigrationPolicy {
   }
 
   /**
-   * How long a window stays open at the most. After it, keys that could not be moved are lost and
-   * counted.
+   * How long a drain tries to move all keys. After it, the window is closed, and keys that could
+   * not be moved are lost and counted. With {@link Mode#LAZY} the drain begins when this time has
+   * passed since the window opened, and has as long again.
    *
    * @return default 24 h
    */

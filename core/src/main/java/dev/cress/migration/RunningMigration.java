@@ -32,10 +32,9 @@ final class RunningMigration implements Migration {
     drainAsked.countDown();
   }
 
-  /** Waits until somebody asks for the drain, at most the given time. */
-  void awaitDrain(Duration atMost) throws InterruptedException {
-    boolean asked = drainAsked.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
-    assert asked || !atMost.isNegative();
+  /** Waits until somebody asks for the drain, at most the given time; returns whether it was. */
+  boolean awaitDrain(Duration atMost) throws InterruptedException {
+    return drainAsked.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   void enter(Phase next) {

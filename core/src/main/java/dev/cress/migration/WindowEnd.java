@@ -30,6 +30,7 @@ final class WindowEnd {
   }
 
   private static final long RETRY_MILLIS = 200;
+  private static final long MOST_MILLIS = 5_000;
 
   private final Fences fences;
   private final Movers movers;
@@ -81,6 +82,7 @@ final class WindowEnd {
     List<Node> left = new ArrayList<>(change.before().nodes().nodes());
     migration.toDrain(left.size());
     long lost = 0;
+    long pauseMillis = RETRY_MILLIS;
     while (!left.isEmpty()) {
       KeyMover.DrainPass round = KeyMover.DrainPass.EMPTY;
       for (Node node : List.copyOf(left)) {
@@ -96,9 +98,11 @@ final class WindowEnd {
       if (nanoTime.getAsLong() - deadline >= 0) {
         break;
       }
-      if (round.met() > 0 && round.met() == round.failed()) {
-        pause();
+      boolean stuck = round.met() > 0 && round.met() == round.failed();
+      if (stuck) {
+        Thread.sleep(pauseMillis);
       }
+      pauseMillis = stuck ? Math.min(2 * pauseMillis, MOST_MILLIS) : RETRY_MILLIS;
     }
     return new Drained(left, lost);
   }
@@ -134,12 +138,8 @@ final class WindowEnd {
         step.run();
         return;
       } catch (CressException e) {
-        pause();
+        Thread.sleep(RETRY_MILLIS);
       }
     }
-  }
-
-  private static void pause() throws InterruptedException {
-    Thread.sleep(RETRY_MILLIS);
   }
 }

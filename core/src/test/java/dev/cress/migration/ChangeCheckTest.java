@@ -4,6 +4,7 @@ import static dev.cress.migration.Changes.A;
 import static dev.cress.migration.Changes.B;
 import static dev.cress.migration.Changes.C;
 import static dev.cress.migration.Changes.D;
+import static dev.cress.topology.TopologyDocument.serverKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -39,8 +40,9 @@ final class ChangeCheckTest {
     ChangeCheck check = ChangeCheck.inspect(NodeSet.of(A, B), NodeSet.of(B, C), fences);
 
     assertThat(check.identities())
-        .isEqualTo(Map.of(A.address(), "run-a", B.address(), "run-b", C.address(), "run-c"));
-    assertThat(ChangeCheck.bothSets(NodeSet.of(A), NodeSet.of(RENAMED_A))).containsExactly(A);
+        .isEqualTo(Map.of(serverKey(A), "run-a", serverKey(B), "run-b", serverKey(C), "run-c"));
+    assertThat(ChangeCheck.bothSets(NodeSet.of(A), NodeSet.of(RENAMED_A)))
+        .containsExactly(A, RENAMED_A);
   }
 
   @Test

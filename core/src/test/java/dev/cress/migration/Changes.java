@@ -1,5 +1,7 @@
 package dev.cress.migration;
 
+import static dev.cress.topology.TopologyDocument.serverKey;
+
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Selectors;
@@ -23,7 +25,7 @@ final class Changes {
 
   /** One server under another address: no key moves. */
   static Change noKeyMoves() {
-    return between(A, B, Map.of(A.address(), "one", B.address(), "one"));
+    return between(A, B, Map.of(serverKey(A), "one", serverKey(B), "one"));
   }
 
   private static Change between(Node before, Node after, Map<String, String> servers) {

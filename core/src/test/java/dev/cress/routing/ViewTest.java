@@ -1,5 +1,6 @@
 package dev.cress.routing;
 
+import static dev.cress.topology.TopologyDocument.serverKey;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,7 +89,9 @@ final class ViewTest {
   void aRenamedNodeThatIsReachedTheSameWayGatesNothing() {
     Change change =
         change(
-            NodeSet.of(A), NodeSet.of(Node.of("z", "10.0.0.1", 1)), Map.of(A.address(), "run-1"));
+            NodeSet.of(A),
+            NodeSet.of(Node.of("z", "10.0.0.1", 1)),
+            Map.of(serverKey(A), "run-1", "z@10.0.0.1:1", "run-1"));
 
     View<String> held = holding(change, node -> "the one connection");
 
@@ -103,7 +106,7 @@ final class ViewTest {
         change(
             NodeSet.of(A),
             NodeSet.of(moved),
-            Map.of(A.address(), "run-1", moved.address(), "run-1"));
+            Map.of(serverKey(A), "run-1", serverKey(moved), "run-1"));
 
     View<String> held = holding(change, Node::address);
     View<String> open = migrating(change, Node::address);

@@ -91,7 +91,11 @@ final class TopologyTest {
     Node readdressed = Node.of("a", "10.0.0.9", 9);
     Node exchanged = Node.of("a", "10.0.0.8", 8);
     Map<String, String> servers =
-        Map.of(A.address(), "run-1", "10.0.0.9:9", "run-1", "10.0.0.8:8", "run-2");
+        Map.of(
+            TopologyDocument.serverKey(A), "run-1",
+            TopologyDocument.serverKey(renamed), "run-1",
+            TopologyDocument.serverKey(readdressed), "run-1",
+            TopologyDocument.serverKey(exchanged), "run-2");
 
     assertThat(movesEverything(renamed, servers)).isFalse();
     assertThat(movesEverything(readdressed, servers)).isFalse();

@@ -141,8 +141,7 @@ class ManyKeysIT {
 
   @Test
   void aFrozenNodeTimesTheWholeCommandOutAndOthersHaveDoneTheirPart() {
-    RedisURI shortTimeout = RedisURI.create("127.0.0.1", 1);
-    shortTimeout.setTimeout(Duration.ofMillis(300));
+    RedisURI shortTimeout = shards.uri(Duration.ofMillis(300));
     RedisCommands<String, String> impatient = client.connect(shortTimeout).sync();
     shards.proxy("b").blackHole();
 

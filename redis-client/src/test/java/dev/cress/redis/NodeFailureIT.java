@@ -190,8 +190,7 @@ class NodeFailureIT {
 
   @Test
   void aCallerThatRunsOutOfTimeLeavesTheConnectionInOrder() {
-    RedisURI impatient = RedisURI.create("127.0.0.1", 1);
-    impatient.setTimeout(Duration.ofMillis(100));
+    RedisURI impatient = shards.uri(Duration.ofMillis(100));
     try (CressRedisClient client = shards.builder().build()) {
       RedisCommands<String, String> redis = client.connect(impatient).sync();
       RedisCommands<String, String> patient = client.connect().sync();

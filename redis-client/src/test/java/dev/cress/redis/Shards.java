@@ -13,6 +13,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,6 +66,13 @@ final class Shards implements AutoCloseable {
   /** A builder whose client knows all nodes. */
   CressRedisClientBuilder builder() {
     return CressRedisClient.builder().nodes(nodeSet());
+  }
+
+  /** The first node's URI with a time-out, as {@code connect(RedisURI)} takes it. */
+  RedisURI uri(Duration timeout) {
+    RedisURI uri = RedisURI.create(node("a").host(), node("a").port());
+    uri.setTimeout(timeout);
+    return uri;
   }
 
   /** What is on one server. */

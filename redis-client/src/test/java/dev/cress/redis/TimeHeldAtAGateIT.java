@@ -13,7 +13,6 @@ import dev.cress.redis.internal.migration.Scripts;
 import dev.cress.topology.Topology;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisFuture;
-import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
@@ -49,9 +48,8 @@ class TimeHeldAtAGateIT {
   @Test
   void aCommandThatWaitsTooLongTimesOutAndIsNeverSent() throws Exception {
     RedisCommands<String, String> patient = client.connect().sync();
-    RedisURI timeout = RedisURI.create("127.0.0.1", 1);
-    timeout.setTimeout(Duration.ofSeconds(1));
-    StatefulRedisConnection<String, String> impatient = client.connect(timeout);
+    StatefulRedisConnection<String, String> impatient =
+        client.connect(shards.uri(Duration.ofSeconds(1)));
     List<String> keys = IntStream.range(0, 200).mapToObj(i -> "gate:" + i).toList();
     keys.forEach(key -> patient.set(key, "1"));
     List<String> before = owners(keys);

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 record KeySpec(
     @Nullable String keyword, int start, boolean counted, int last, int step, int extra) {
 
-  static final KeySpec FIRST_ARGUMENT = new KeySpec(null, 1, false, 0, 1, 0);
-
   static KeySpec parse(String text) {
     String[] word = text.split(" ", -1);
     boolean searched = word[0].equals("keyword");

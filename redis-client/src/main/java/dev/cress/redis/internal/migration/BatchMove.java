@@ -1,6 +1,5 @@
 package dev.cress.redis.internal.migration;
 
-import dev.cress.migration.MigrationEvent.Kind;
 import dev.cress.migration.MigrationPolicy.TooLarge;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
@@ -101,8 +100,7 @@ final class BatchMove {
   }
 
   private CompletionStage<Void> tooLarge(int index, long size) {
-    context.count(Result.TOO_LARGE, from, to);
-    context.tell(Kind.KEY_TOO_LARGE, from, 1, size + " bytes");
+    context.tooLarge(keys.get(index), size, from, to);
     outcomes[index] = Outcome.FAILED;
     return context.policy().tooLarge() == TooLarge.DROP
         ? adoptAbsence(index)

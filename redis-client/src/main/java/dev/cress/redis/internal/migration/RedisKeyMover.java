@@ -142,8 +142,7 @@ final class RedisKeyMover implements KeyMover {
   }
 
   private CompletionStage<Void> tooLarge(Flight flight, long now, int attempt, long size) {
-    context.count(Result.TOO_LARGE, flight.from, flight.to);
-    context.tell(Kind.KEY_TOO_LARGE, flight.from, 1, size + " bytes");
+    context.tooLarge(flight.key, size, flight.from, flight.to);
     if (context.policy().tooLarge() == TooLarge.DROP) {
       return adopt(flight, now, attempt, Payload.absentForever());
     }

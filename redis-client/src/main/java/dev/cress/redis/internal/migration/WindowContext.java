@@ -2,6 +2,7 @@ package dev.cress.redis.internal.migration;
 
 import static dev.cress.redis.internal.migration.InternalKeys.bytes;
 
+import dev.cress.hash.KeyHash;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Connections;
 import dev.cress.migration.MigrationEvent;
@@ -15,6 +16,7 @@ import dev.cress.topology.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,7 @@ final class WindowContext {
   private final Consumer<MigrationEvent> events;
   private final CressMetrics metrics;
   private final Map<Node, NodeConnection> targets = new ConcurrentHashMap<>();
+  private final Set<Long> tooLarge = ConcurrentHashMap.newKeySet();
 
   WindowContext(Topology.Migrating topology, Window window, RedisAdapter adapter) {
     this.topology = topology;
@@ -97,6 +100,14 @@ final class WindowContext {
 
   void count(RedisKeyMover.Result result, Node from, Node to) {
     metrics.keys(result, from.name(), to.name(), 1);
+  }
+
+  /** Tells and counts a key that is too large, once in the window however often it is met. */
+  void tooLarge(byte[] key, long size, Node from, Node to) {
+    if (tooLarge.add(KeyHash.of(key))) {
+      count(RedisKeyMover.Result.TOO_LARGE, from, to);
+      tell(MigrationEvent.Kind.KEY_TOO_LARGE, from, 1, size + " bytes");
+    }
   }
 
   void tell(MigrationEvent.Kind kind, Node node, long count, String detail) {
