@@ -131,7 +131,7 @@ public class RoutingPaths {
   }
 
   private View<NodeConnection> migratingView() {
-    Window window = new Window(change());
+    Window window = new Window(change(), Runnable::run);
     for (int i = 0; i < 100 * COMMANDS; i++) {
       window.settle(key(i).getBytes(StandardCharsets.UTF_8));
     }

@@ -52,10 +52,20 @@ final class Coordinator {
     this.events = events;
   }
 
-  /** Leads a change from its proposal to its end; waits first until no other one is under way. */
-  void change(NodeSet nodes, Selector selector) throws InterruptedException {
+  /** Waits until this client has worked off the end of the change before. */
+  @FunctionalInterface
+  interface Settling {
+    void await() throws InterruptedException;
+  }
+
+  /**
+   * Leads a change from its proposal to its end; waits first until no other one is under way and
+   * this client has closed what only that one needed.
+   */
+  void change(NodeSet nodes, Selector selector, Settling settling) throws InterruptedException {
     for (; ; ) {
       TopologyDocument stable = source.awaitStable();
+      settling.await();
       if (stable.nodes().equals(nodes) && stable.selector().equals(selector)) {
         migration.complete(0);
         return;
@@ -100,7 +110,7 @@ final class Coordinator {
       Map<String, String> texts =
           policy.mode() == MigrationPolicy.Mode.OFF ? Map.of() : open(current);
       current = advance(current, current.migrate(texts));
-    } catch (CressException e) {
+    } catch (RuntimeException e) {
       cancel(current, e);
       return;
     } catch (InterruptedException e) {
@@ -115,6 +125,10 @@ final class Coordinator {
   private void prepare(TopologyDocument document, ChangeCheck check) {
     long before = Objects.requireNonNull(document.previous()).version();
     for (Node node : ChangeCheck.bothSets(check.before(), check.after())) {
+      Fence in = check.factsOf(node).in();
+      if (in != null && in.rank() == Fence.OPEN) {
+        fences.done(node, in.version()); // left by a change that was cancelled while it was away
+      }
       fences.raise(node, Fence.Role.OUT, before, Fence.STABLE);
       fences.raise(node, Fence.Role.IN, before, Fence.STABLE);
     }
@@ -182,7 +196,7 @@ final class Coordinator {
     return to;
   }
 
-  private void cancel(TopologyDocument document, CressException cause) {
+  private void cancel(TopologyDocument document, RuntimeException cause) {
     boolean cancelled = source.compareAndSet(document, document.cancel());
     if (cancelled) {
       boolean interrupted = Thread.interrupted(); // what was opened is closed all the same

@@ -34,6 +34,7 @@ final class Participant<T> {
   private final HashTag hashTag;
   private final Adapter<T> adapter;
   private final Executor control;
+  private final Executor resuming;
   private final Consumer<TopologyDocument> takeOver;
 
   private final CompletableFuture<Router<T>> router = new CompletableFuture<>();
@@ -48,6 +49,7 @@ final class Participant<T> {
    * Creates a participant that has not joined.
    *
    * @param control runs the participant's work, one task at a time, in order; tasks may block
+   * @param resuming hands on commands that waited for a change
    * @param takeOver told a document whose change has lost the client that led it
    */
   Participant(
@@ -56,22 +58,38 @@ final class Participant<T> {
       HashTag hashTag,
       Adapter<T> adapter,
       Executor control,
+      Executor resuming,
       Consumer<TopologyDocument> takeOver) {
     this.id = id;
     this.source = source;
     this.hashTag = hashTag;
     this.adapter = adapter;
     this.control = control;
+    this.resuming = resuming;
     this.takeOver = takeOver;
   }
 
-  /** Joins the source and waits for the first view. */
+  /** Joins the source and waits for the first view; leaves again if there is none. For one use. */
   Router<T> join() throws InterruptedException {
     source.join(id, this::enqueue);
     try {
       return router.get();
     } catch (ExecutionException e) {
+      leave();
       throw new CressException("cannot start on the topology", e.getCause());
+    } catch (InterruptedException e) {
+      leave();
+      throw e;
+    }
+  }
+
+  /**
+   * Closes connections that the topology in force does not need, left by a change that was refused.
+   */
+  void closeUnused() {
+    Router<T> current = router.getNow(null);
+    if (current != null && current.peek().topology() instanceof Topology.Stable stable) {
+      adapter.connections().retain(stable.nodes().nodes());
     }
   }
 
@@ -167,7 +185,7 @@ final class Participant<T> {
     adapter
         .connections()
         .attempted()
-        .thenCompose(attempted -> adapter.connections().tag(version))
+        .thenComposeAsync(attempted -> adapter.connections().tag(version), control)
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
@@ -196,7 +214,7 @@ final class Participant<T> {
   private Window window(Change change) {
     Window current = window;
     if (current == null) {
-      current = new Window(change);
+      current = new Window(change, resuming);
       window = current;
     }
     return current;

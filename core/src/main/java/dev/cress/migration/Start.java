@@ -46,6 +46,9 @@ final class Start {
       return;
     }
     Map<Node, ServerFacts> reached = inspect(first);
+    if (!source.current().equals(first)) {
+      return; // another client was faster, and the open window that was seen may be its own
+    }
     closeCutWindow(first, reached);
     long version = Math.max(1, highestVersion(reached));
     reached.forEach((node, facts) -> raiseMissing(node, facts, version));

@@ -2,6 +2,7 @@ package dev.cress.migration;
 
 import dev.cress.hash.HashTag;
 import dev.cress.metrics.CressMetrics;
+import dev.cress.node.CressException;
 import dev.cress.node.NoNodesException;
 import dev.cress.node.NodeSet;
 import dev.cress.routing.Router;
@@ -10,12 +11,14 @@ import dev.cress.topology.TopologyDocument;
 import dev.cress.topology.TopologySource;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,12 +43,15 @@ public final class TopologyChanges<T> implements AutoCloseable {
   private final ExecutorService control;
   private final ExecutorService leading;
   private final ExecutorService takingOver;
-  private final Participant<T> participant;
+  private final ExecutorService resuming;
+  private volatile @Nullable Participant<T> participant;
+  private volatile boolean closed;
   private volatile RunningMigration current = new RunningMigration();
 
   /**
    * Creates the client's side; nothing is connected yet. Daemon threads start on demand: to follow
-   * documents, to lead changes, and to take over a change while one of ours waits its turn.
+   * documents, to lead changes, to take over a change while one of ours waits its turn, and to hand
+   * on commands that waited.
    *
    * @param id the client's id, unique at the source
    * @param source where the topology comes from
@@ -73,7 +79,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
     this.control = daemon("cress-topology-" + id);
     this.leading = daemon("cress-change-" + id);
     this.takingOver = daemon("cress-takeover-" + id);
-    this.participant = new Participant<>(id, source, hashTag, adapter, control, this::takeOver);
+    this.resuming = daemon("cress-gates-" + id);
   }
 
   private static ExecutorService daemon(String name) {
@@ -95,7 +101,14 @@ public final class TopologyChanges<T> implements AutoCloseable {
    */
   public Router<T> start() throws InterruptedException {
     new Start(source, hashTag, adapter.fences(), policy, events).run();
-    Router<T> router = participant.join();
+    Participant<T> joining =
+        new Participant<>(id, source, hashTag, adapter, control, resuming, this::takeOver);
+    participant = joining;
+    Router<T> router = joining.join();
+    if (closed) {
+      joining.leave();
+      throw new CressException("the client is shut down");
+    }
     metrics.topology(new Reading(router));
     metrics.progress(() -> current.progress().fraction());
     return router;
@@ -119,21 +132,19 @@ public final class TopologyChanges<T> implements AutoCloseable {
     long started = System.nanoTime();
     migration.completion().thenRun(() -> metrics.change(System.nanoTime() - started));
     lead(
-        leading,
-        migration,
-        coordinator -> {
-          awaitSettled();
-          coordinator.change(nodes, selector);
-        });
+        leading, migration, coordinator -> coordinator.change(nodes, selector, this::awaitSettled));
     return migration;
   }
 
   /* The end of the change before closes connections: to nodes of this change too, if it came later. */
   private void awaitSettled() throws InterruptedException {
-    source.awaitStable();
     CountDownLatch settled = new CountDownLatch(1);
     control.execute(settled::countDown);
     settled.await();
+  }
+
+  private KeyMover awaitMover(long version) throws InterruptedException {
+    return Objects.requireNonNull(participant, "the client has started").awaitMover(version);
   }
 
   private void takeOver(TopologyDocument document) {
@@ -142,7 +153,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
 
   private void lead(ExecutorService thread, RunningMigration migration, Leading work) {
     WindowEnd windowEnd =
-        new WindowEnd(adapter.fences(), participant::awaitMover, policy, events, System::nanoTime);
+        new WindowEnd(adapter.fences(), this::awaitMover, policy, events, System::nanoTime);
     Coordinator coordinator =
         new Coordinator(
             id, source, hashTag, adapter.fences(), policy, windowEnd, migration, events);
@@ -161,7 +172,20 @@ public final class TopologyChanges<T> implements AutoCloseable {
       Thread.currentThread().interrupt();
       migration.fail(new MigrationException("the client that led the change was closed", e));
     } catch (RuntimeException e) {
+      closeUnused();
       migration.fail(e);
+    }
+  }
+
+  /* On the control thread, and done before the next change of ours looks at its servers. */
+  private void closeUnused() {
+    Participant<T> current = participant;
+    if (current != null) {
+      try {
+        CompletableFuture.runAsync(current::closeUnused, control).join();
+      } catch (RejectedExecutionException e) {
+        LOG.debug("client {} is closed, and its connections with it", id);
+      }
     }
   }
 
@@ -172,11 +196,16 @@ public final class TopologyChanges<T> implements AutoCloseable {
    */
   @Override
   public void close() {
+    closed = true;
     leading.shutdownNow();
     takingOver.shutdownNow();
     awaitCancelled();
-    participant.leave();
+    Participant<T> current = participant;
+    if (current != null) {
+      current.leave();
+    }
     control.shutdownNow();
+    resuming.shutdown();
   }
 
   /* A leader undoes what it opened while it still has connections and is still a member. */

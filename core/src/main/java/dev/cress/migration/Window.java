@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +33,9 @@ public final class Window implements Passage {
    * the queue of each and is resumed when it is first in all of them; it is put into all of them
    * under the lock, so no two commands can wait for each other.
    *
-   * Commands are resumed outside the lock, by one thread at a time: resuming hands a command to a
-   * connection, which may complete it at once and run the caller's own code.
+   * Commands are resumed outside the lock, by one task at a time: resuming hands a command to a
+   * connection, which may complete it at once and run the caller's own code. The task never runs on
+   * a connection's own thread, which would write past commands that other threads have queued there.
    *
    * "mixed" counts commands that wait or are being handed on and also name a key which does not
    * move. Only while there are any, commands on keys that are not gated look for a gate. A key whose
@@ -40,10 +43,11 @@ public final class Window implements Passage {
    * window.
    */
 
-  private static final int SETTLED_PER_GENERATION = 1 << 20;
+  private static final int SETTLED_PER_GENERATION = 1 << 18;
   private static final int MOST_WAITING = 1 << 16;
 
   private final Change change;
+  private final Executor resuming;
   private final CompletableFuture<KeyMover> opened = new CompletableFuture<>();
   private final SettledKeys settled = new SettledKeys(SETTLED_PER_GENERATION);
 
@@ -59,9 +63,12 @@ public final class Window implements Passage {
    * Creates a window in which every gated key waits.
    *
    * @param change the change
+   * @param resuming hands commands on when their keys have moved; none of its threads belongs to a
+   *     connection
    */
-  public Window(Change change) {
+  public Window(Change change, Executor resuming) {
     this.change = change;
+    this.resuming = resuming;
   }
 
   /**
@@ -238,6 +245,14 @@ public final class Window implements Passage {
       }
       draining = true;
     }
+    try {
+      resuming.execute(this::resumeAll);
+    } catch (RejectedExecutionException e) {
+      resumeAll(); // the client is closed: nothing is sent any more
+    }
+  }
+
+  private void resumeAll() {
     for (List<Entry> ready = takeReady(); !ready.isEmpty(); ready = takeReady()) {
       ready.forEach(entry -> entry.command.resume());
       synchronized (lock) {

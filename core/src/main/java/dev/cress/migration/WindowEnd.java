@@ -1,7 +1,6 @@
 package dev.cress.migration;
 
 import dev.cress.migration.MigrationEvent.Kind;
-import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.topology.Change;
 import dev.cress.topology.TopologyDocument;
@@ -10,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings an open window to its end: drains every previous owner, closes them all, then ends the
@@ -29,6 +30,7 @@ final class WindowEnd {
     void run() throws InterruptedException;
   }
 
+  private static final Logger LOG = LoggerFactory.getLogger(WindowEnd.class);
   private static final long RETRY_MILLIS = 200;
   private static final long MOST_MILLIS = 5_000;
 
@@ -111,7 +113,7 @@ final class WindowEnd {
       throws InterruptedException {
     try {
       return mover.drain(node);
-    } catch (CressException e) {
+    } catch (RuntimeException e) {
       events.accept(
           new MigrationEvent(
               Kind.PREVIOUS_OWNER_UNAVAILABLE, version, node.name(), 0, String.valueOf(e)));
@@ -137,7 +139,8 @@ final class WindowEnd {
       try {
         step.run();
         return;
-      } catch (CressException e) {
+      } catch (RuntimeException e) {
+        LOG.warn("the end of a change waits for a server: {}", e.toString());
         Thread.sleep(RETRY_MILLIS);
       }
     }

@@ -63,7 +63,8 @@ final class CoordinatorTest {
   void walksThroughItsStepsInOrder() throws Exception {
     join("me");
 
-    coordinator(MigrationPolicy.lazyAndBackground()).change(AFTER, Selectors.rendezvous());
+    coordinator(MigrationPolicy.lazyAndBackground())
+        .change(AFTER, Selectors.rendezvous(), () -> {});
 
     assertThat(phases)
         .containsExactly(Phase.STABLE, Phase.PREPARE, Phase.HOLD, Phase.MIGRATE, Phase.STABLE);
@@ -79,7 +80,8 @@ final class CoordinatorTest {
   void closesEveryPreviousOwnerBeforeAnyOwnerIsDone() throws Exception {
     join("me");
 
-    coordinator(MigrationPolicy.lazyAndBackground()).change(AFTER, Selectors.rendezvous());
+    coordinator(MigrationPolicy.lazyAndBackground())
+        .change(AFTER, Selectors.rendezvous(), () -> {});
 
     List<String> done = fences.done;
     assertThat(done.subList(done.indexOf("a barrier 2"), done.size()))
@@ -101,7 +103,8 @@ final class CoordinatorTest {
     join("me");
     fences.with(C, "run-c", false, "1:0", "1:0");
 
-    coordinator(MigrationPolicy.lazyAndBackground()).change(AFTER, Selectors.rendezvous());
+    coordinator(MigrationPolicy.lazyAndBackground())
+        .change(AFTER, Selectors.rendezvous(), () -> {});
 
     assertThat(fences.done).contains("c sweep").doesNotContain("a sweep", "b sweep");
   }
@@ -110,7 +113,7 @@ final class CoordinatorTest {
   void withoutAMigrationNoOwnerIsOpened() throws Exception {
     join("me");
 
-    coordinator(MigrationPolicy.off()).change(AFTER, Selectors.rendezvous());
+    coordinator(MigrationPolicy.off()).change(AFTER, Selectors.rendezvous(), () -> {});
 
     assertThat(fences.done).contains("a barrier 2", "b barrier 2").doesNotContain("c open 2");
     assertThat(source.current().nodes()).isEqualTo(AFTER);
@@ -122,7 +125,7 @@ final class CoordinatorTest {
     source.join("stalled", document -> {});
     MigrationPolicy policy = MigrationPolicy.builder().patience(Duration.ofMillis(20)).build();
 
-    coordinator(policy).change(AFTER, Selectors.rendezvous());
+    coordinator(policy).change(AFTER, Selectors.rendezvous(), () -> {});
 
     assertThat(source.current().phase()).isEqualTo(Phase.STABLE);
     assertThat(source.current().version()).isEqualTo(3);
@@ -146,7 +149,8 @@ final class CoordinatorTest {
           }
         });
 
-    coordinator(MigrationPolicy.lazyAndBackground()).change(AFTER, Selectors.rendezvous());
+    coordinator(MigrationPolicy.lazyAndBackground())
+        .change(AFTER, Selectors.rendezvous(), () -> {});
 
     assertThat(source.current().nodes()).isEqualTo(BEFORE);
     assertThat(fences.done).doesNotContain("a open 2", "b open 2", "c open 2");
@@ -163,7 +167,7 @@ final class CoordinatorTest {
         .isThrownBy(
             () ->
                 coordinator(MigrationPolicy.lazyAndBackground())
-                    .change(AFTER, Selectors.rendezvous()));
+                    .change(AFTER, Selectors.rendezvous(), () -> {}));
 
     assertThat(source.current().version()).isEqualTo(1);
     assertThat(fences.done).isEmpty();
@@ -171,7 +175,8 @@ final class CoordinatorTest {
 
   @Test
   void nothingIsDoneWhenNothingChanges() throws Exception {
-    coordinator(MigrationPolicy.lazyAndBackground()).change(BEFORE, Selectors.rendezvous());
+    coordinator(MigrationPolicy.lazyAndBackground())
+        .change(BEFORE, Selectors.rendezvous(), () -> {});
 
     assertThat(migration.completion()).isCompletedWithValue(0L);
     assertThat(source.current().version()).isEqualTo(1);

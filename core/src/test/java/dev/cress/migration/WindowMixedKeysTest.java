@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Keys that are not gated, as far as commands that wait at a gate name them too. */
 final class WindowMixedKeysTest {
 
-  private final Window window = new Window(Changes.everyKeyMoves());
+  private final Window window = new Window(Changes.everyKeyMoves(), Runnable::run);
   private final ManualMover mover = new ManualMover();
   private final Commands commands = new Commands(window);
 
@@ -68,7 +68,7 @@ final class WindowMixedKeysTest {
    */
   @Test
   void aKeyWhoseTargetOnlyChangesStaysBehindTheCommandsOfTheHold() {
-    Window renaming = new Window(Changes.noKeyMoves());
+    Window renaming = new Window(Changes.noKeyMoves(), Runnable::run);
     Commands toRenamed = new Commands(renaming);
     toRenamed.send("held", () -> toRenamed.sendUngated("later", "k"), "k");
     toRenamed.sendUngated("open", "k");

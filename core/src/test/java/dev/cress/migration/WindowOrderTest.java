@@ -32,7 +32,7 @@ final class WindowOrderTest {
   private static final int KEYS_AT_ONCE = 8;
   private static final int COMMANDS_PER_NEW_KEY = 10;
 
-  private final Window window = new Window(Changes.everyKeyMoves());
+  private final Window window = new Window(Changes.everyKeyMoves(), Runnable::run);
   private final ExecutorService movers = Executors.newFixedThreadPool(3);
   private final Map<Integer, List<Sent>> sentByKey = new ConcurrentHashMap<>();
 

@@ -10,7 +10,7 @@ final class WindowTest {
 
   private static final Duration AT_ONCE = Duration.ofNanos(1);
 
-  private final Window window = new Window(Changes.everyKeyMoves());
+  private final Window window = new Window(Changes.everyKeyMoves(), Runnable::run);
   private final ManualMover mover = new ManualMover();
   private final Commands commands = new Commands(window);
 

@@ -16,6 +16,7 @@ import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -35,6 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeConnection {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
+  private static final Duration MOST_INTRODUCTION = Duration.ofSeconds(5);
 
   /** A socket that was introduced. */
   static final class Link {
@@ -196,29 +198,42 @@ public final class NodeConnection {
     connector
         .connect(uri)
         .thenCompose(connection -> introduce(connection, current))
-        .whenComplete(
-            (introduced, failure) -> {
-              if (failure == null) {
-                use(introduced);
-              } else {
-                lost(failure);
-                firstAttempt.complete(null);
-              }
-            });
+        .whenComplete(this::introduced);
+  }
+
+  private void introduced(@Nullable Link next, @Nullable Throwable failure) {
+    if (next != null) {
+      use(next);
+    } else {
+      lost(failure == null ? new NodeUnavailableException(name, null) : failure);
+      firstAttempt.complete(null);
+    }
   }
 
   private CompletionStage<Link> introduce(
       StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
-    CompletionStage<Void> named =
-        setName(connection, as)
-            .exceptionally(
-                failure -> {
-                  LOG.warn(
-                      "node {}: a connection could not be tagged: {}", name, failure.toString());
-                  return null;
-                });
+    CompletionStage<Void> named = setName(connection, as).exceptionally(this::untagged);
     CompletionStage<String> runId = ServerInfo.runId(connection).exceptionally(failure -> "");
-    return named.thenCombine(runId, (done, id) -> new Link(connection, as.version(), id));
+    return named
+        .thenCombine(runId, (done, id) -> new Link(connection, as.version(), id))
+        .toCompletableFuture()
+        .orTimeout(MOST_INTRODUCTION.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete(
+            (introduced, failure) -> {
+              if (failure != null) {
+                connection.closeAsync();
+              }
+            });
+  }
+
+  /* Who may not tag connections can use them, and may not change the topology. */
+  private @Nullable Void untagged(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (String.valueOf(cause == null ? "" : cause.getMessage()).startsWith("NOPERM")) {
+      LOG.warn("node {}: this user may not tag its connections", name);
+      return null;
+    }
+    throw new CompletionException(failure);
   }
 
   private static CompletionStage<Void> setName(
@@ -252,7 +267,7 @@ public final class NodeConnection {
       }
     }
     if (current.version() != introduced.taggedVersion) {
-      introduce(introduced.connection, current).thenAccept(this::use);
+      introduce(introduced.connection, current).whenComplete(this::introduced);
       return;
     }
     firstAttempt.complete(null);

@@ -63,8 +63,8 @@ public final class NodeConnections implements Connections<NodeConnection> {
 
   @Override
   public synchronized CompletionStage<Void> tag(long newVersion) {
-    version = newVersion;
-    return all(connection -> connection.tag(newVersion));
+    version = Math.max(version, newVersion);
+    return all(connection -> connection.tag(version));
   }
 
   private CompletionStage<Void> all(Function<NodeConnection, CompletionStage<Void>> each) {

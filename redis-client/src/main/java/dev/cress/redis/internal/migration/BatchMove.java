@@ -87,7 +87,11 @@ final class BatchMove {
         }
         case "NONE" -> outcomes[index] = Outcome.GONE;
         case "LARGE" -> writes.add(tooLarge(index, reply.number(1)));
-        default -> outcomes[index] = Outcome.FAILED;
+        case "CLOSED" -> outcomes[index] = Outcome.FAILED;
+        default -> {
+          outcomes[index] = Outcome.FAILED;
+          writes.add(previousOwners.restoreFence(from, reply.text(1)));
+        }
       }
     }
     if (!present.isEmpty()) {

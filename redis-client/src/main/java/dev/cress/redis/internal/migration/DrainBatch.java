@@ -29,7 +29,7 @@ final class DrainBatch {
   CompletionStage<DrainPass> move(Node from, Node to, List<byte[]> keys) {
     return owners
         .time(to)
-        .thenCombine(previousOwners.frozen(from), (now, frozen) -> now)
+        .thenCompose(now -> previousOwners.frozen(from).thenApply(frozen -> now))
         .thenCompose(
             now -> new BatchMove(context, owners, previousOwners, from, to, keys, now).start())
         .thenCompose(outcomes -> clean(from, to, keys, outcomes));
@@ -44,8 +44,13 @@ final class DrainBatch {
     DrainPass pass = new DrainPass(safe.size() + lost.size() + failed, failed, lost.size());
     return garbage
         .collect(from, to, safe)
-        .thenCompose(removed -> garbage.giveUp(from, lost))
-        .thenApply(done -> pass);
+        .thenCompose(removed -> removed ? garbage.giveUp(from, lost) : notRemoved(from))
+        .thenApply(removed -> removed ? pass : new DrainPass(pass.met(), pass.met(), 0));
+  }
+
+  /* The previous owner has lost its fence: it is raised again, and the keys are met again. */
+  private CompletionStage<Boolean> notRemoved(Node from) {
+    return previousOwners.restoreFence(from, "").thenApply(restored -> false);
   }
 
   private static List<byte[]> select(List<byte[]> keys, List<Outcome> outcomes, Outcome wanted) {

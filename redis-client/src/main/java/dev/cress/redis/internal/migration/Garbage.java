@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Removes keys at their previous owner once the owner has authority, and then lets their marks end.
@@ -18,8 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Garbage {
 
   private static final int BATCH = 256;
+  private static final int ABSENCES_TO_PRUNE = 1_000;
 
   private final WindowContext context;
+  private final Map<Node, AtomicLong> absences = new ConcurrentHashMap<>();
   private final Map<Way, Pile> piles = new ConcurrentHashMap<>();
 
   Garbage(WindowContext context) {
@@ -33,22 +36,33 @@ final class Garbage {
     piles.computeIfAbsent(new Way(from, to), Pile::new).add(key);
   }
 
-  /** Removes keys at once and lets their marks end. */
-  CompletionStage<Void> collect(Node from, Node to, List<byte[]> keys) {
+  /** Removes keys at once and lets their marks end; false if the previous owner refuses. */
+  CompletionStage<Boolean> collect(Node from, Node to, List<byte[]> keys) {
+    if (keys.isEmpty()) {
+      return CompletableFuture.completedFuture(true);
+    }
     return remove(from, keys)
         .thenCompose(
-            removed -> removed ? confirm(to, keys) : CompletableFuture.<Void>completedFuture(null));
+            removed ->
+                removed
+                    ? confirm(to, keys).thenApply(confirmed -> true)
+                    : CompletableFuture.completedFuture(false));
   }
 
-  /** Removes keys that no owner can have any more. */
-  CompletionStage<Void> giveUp(Node from, List<byte[]> keys) {
-    return remove(from, keys).thenApply(removed -> null);
+  /** Removes keys that no owner can have any more; false if the previous owner refuses. */
+  CompletionStage<Boolean> giveUp(Node from, List<byte[]> keys) {
+    return keys.isEmpty() ? CompletableFuture.completedFuture(true) : remove(from, keys);
+  }
+
+  /** Notes an absence that was marked: marks that have ended are removed every so often. */
+  void absent(Node to) {
+    long marked = absences.computeIfAbsent(to, node -> new AtomicLong()).incrementAndGet();
+    if (marked % ABSENCES_TO_PRUNE == 0) {
+      confirm(to, List.of());
+    }
   }
 
   private CompletionStage<Boolean> remove(Node from, List<byte[]> keys) {
-    if (keys.isEmpty()) {
-      return CompletableFuture.completedFuture(false);
-    }
     List<byte[]> all = new ArrayList<>(keys.size() + 1);
     all.add(InternalKeys.OUT);
     all.addAll(keys);

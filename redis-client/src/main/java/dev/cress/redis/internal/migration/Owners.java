@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What is done at owners, where authority over a key sits. Thread-safe. */
@@ -21,7 +22,7 @@ final class Owners {
 
   private final WindowContext context;
   private final ManyKeys adoptions;
-  private final Map<Node, CompletionStage<Void>> ended = new ConcurrentHashMap<>();
+  private final Map<Node, CompletableFuture<Void>> ended = new ConcurrentHashMap<>();
 
   Owners(WindowContext context) {
     this.context = context;
@@ -69,6 +70,9 @@ final class Owners {
     return context
         .connection(owner)
         .call(CommandType.TIME, new ReplyOutput(), new CommandArgs<>(ByteArrayCodec.INSTANCE))
+        .toCompletableFuture()
+        .copy()
+        .orTimeout(context.serverWait().atMost().toMillis(), TimeUnit.MILLISECONDS)
         .thenApply(Reply::new)
         .thenApply(t -> Long.parseLong(t.text(0)) * 1000 + Long.parseLong(t.text(1)) / 1000);
   }
@@ -87,21 +91,29 @@ final class Owners {
     if (fence != null && fence.isAtLeast(context.version(), Fence.CLOSED)) {
       return CompletableFuture.completedFuture(null);
     }
-    return ended.computeIfAbsent(owner, this::end);
+    CompletableFuture<Void> ending = new CompletableFuture<>();
+    CompletableFuture<Void> known = ended.putIfAbsent(owner, ending);
+    if (known == null) {
+      end(owner, ending);
+    }
+    return known == null ? ending : known;
   }
 
-  private CompletionStage<Void> end(Node owner) {
+  /* What failed is forgotten, so that the next command tries again. */
+  private void end(Node owner, CompletableFuture<Void> ending) {
     context.tell(
         Kind.FENCE_LOST, owner, 0, "its window is ended; keys that had not moved there are lost");
     List<byte[]> version = List.of(bytes(Long.toString(context.version())));
-    return context
+    context
         .callInTime(
             owner, context.scripts().done(), RedisFences.inAndMarks(context.version()), version)
-        .thenApply(done -> (Void) null)
         .whenComplete(
             (done, failure) -> {
-              if (failure != null) {
-                ended.remove(owner);
+              if (failure == null) {
+                ending.complete(null);
+              } else {
+                ended.remove(owner, ending);
+                ending.completeExceptionally(failure);
               }
             });
   }

@@ -177,6 +177,8 @@ final class RedisKeyMover implements KeyMover {
   private CompletionStage<Void> moved(Flight flight, Payload payload) {
     if (payload.isPresent()) {
       garbage.add(flight.from, flight.to, flight.key);
+    } else {
+      garbage.absent(flight.to);
     }
     return done(flight, payload.isPresent() ? Result.ADOPTED : Result.ABSENT);
   }

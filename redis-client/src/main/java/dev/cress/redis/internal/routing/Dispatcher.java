@@ -111,13 +111,23 @@ public final class Dispatcher {
       List<FanOut.Part> parts = fanOut.split(groups::of, groups::name);
       meters.split(command, parts.size());
       for (FanOut.Part part : parts) {
-        List<byte[]> keys = groups.keys(part.group(), fanOut.keys());
-        if (!waits(view, part.command(), keys, CommandKind.FAN_OUT)) {
-          hand(groups.target(part.group()), part.command(), CommandKind.FAN_OUT);
-        }
+        sendPart(view, groups, part, fanOut.keys());
       }
     } finally {
       view.leave();
+    }
+  }
+
+  /* A part that cannot be sent fails its own keys; the others are not held up. */
+  private void sendPart(
+      View<NodeConnection> view, Groups groups, FanOut.Part part, List<byte[]> allKeys) {
+    try {
+      List<byte[]> keys = groups.keys(part.group(), allKeys);
+      if (!waits(view, part.command(), keys, CommandKind.FAN_OUT)) {
+        hand(groups.target(part.group()), part.command(), CommandKind.FAN_OUT);
+      }
+    } catch (RuntimeException e) {
+      refuse(part.command(), e);
     }
   }
 
