@@ -2,6 +2,7 @@ package dev.cress.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cress.migration.Migration;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.StepGate.Step;
@@ -102,6 +103,23 @@ class LeaderLossIT {
       scene.c2.awaitTopology(Topology.Stable.class, 2);
       assertThat(scene.n.fence("in")).isEqualTo("2:2");
       assertThat(scene.c2.sync().get(key)).isEqualTo("v0");
+    }
+  }
+
+  @Test
+  void aClientWhoseOwnChangeWaitsTakesOverAllTheSame() {
+    try (Scene scene = Scene.growing(Variant.STANDARD)) {
+      String key = scene.keyWithValue();
+      scene.open();
+      Migration waiting = scene.c1.client().changeTo(NodeSet.of(scene.o.node()));
+      waiting.drain();
+      scene.c2.close();
+
+      scene.leader.close();
+
+      assertThat(waiting.completion()).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0L);
+      assertThat(scene.c1.sync().get(key)).isEqualTo("v0");
+      assertThat(scene.o.holds(key)).isTrue();
     }
   }
 }

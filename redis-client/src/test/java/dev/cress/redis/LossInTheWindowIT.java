@@ -62,6 +62,21 @@ class LossInTheWindowIT {
   }
 
   @Test
+  void theDrainFreezesAPreviousOwnerAgainWhoseFenceWasDeleted() throws Exception {
+    try (Scene scene = Scene.growing(Variant.STANDARD)) {
+      List<String> keys = scene.keys(5);
+      keys.forEach(key -> scene.c1.sync().set(key, "v0"));
+      Migration migration = scene.open();
+      scene.leader.sync().get(keys.get(0));
+      scene.o.dropFence("out");
+
+      assertThat(Scene.finish(migration)).isZero();
+
+      assertThat(Scene.values(scene.c1, keys)).containsOnly("v0");
+    }
+  }
+
+  @Test
   void aPreviousOwnerThatRestartedIsClosed() throws Exception {
     try (Scene scene = Scene.growing(Variant.STANDARD, Scene.policy().build(), PERSISTENT)) {
       String key = scene.keyWithValue();
