@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class WindowTest {
@@ -40,6 +42,25 @@ final class WindowTest {
     commands.send("2", "k");
     assertThat(commands.sent).containsExactly("1", "2");
     assertThat(mover.begun()).containsExactly("k");
+  }
+
+  @Test
+  void commandsAreHandedOnByTheGivenExecutorAndNeverByWhoEndsAMove() {
+    List<Runnable> tasks = new ArrayList<>();
+    Window handing = new Window(Changes.everyKeyMoves(), tasks::add);
+    Commands held = new Commands(handing);
+    handing.open(mover);
+    held.send("1", "k");
+    tasks.forEach(Runnable::run);
+    tasks.clear();
+
+    mover.end("k");
+    assertThat(held.sent).isEmpty();
+    assertThat(handing.isFree(Commands.bytes("k"), true)).isFalse();
+    tasks.forEach(Runnable::run);
+
+    assertThat(held.sent).containsExactly("1");
+    assertThat(handing.isFree(Commands.bytes("k"), true)).isTrue();
   }
 
   @Test
