@@ -21,9 +21,10 @@ public interface Connections<T> {
   T target(Node node);
 
   /**
-   * The end of the first attempt to connect to each target so far, whatever came of it.
+   * The end of the first attempt to connect to each target so far, whatever came of it, within a
+   * few seconds.
    *
-   * @return completes without a value, never fails
+   * @return completes without a value, never fails, also when a target is silent
    */
   CompletionStage<Void> attempted();
 

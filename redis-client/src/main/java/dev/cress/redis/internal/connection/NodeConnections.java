@@ -3,6 +3,7 @@ package dev.cress.redis.internal.connection;
 import dev.cress.migration.Connections;
 import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -21,6 +23,9 @@ import java.util.stream.Collectors;
  * one, so that commands on a key stay in line when its node is only renamed. Thread-safe.
  */
 public final class NodeConnections implements Connections<NodeConnection> {
+
+  /* A node that accepts a connection and then is silent must not keep the others from serving. */
+  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
 
   private final Function<Node, RedisURI> uris;
   private final Connector connector;
@@ -58,7 +63,8 @@ public final class NodeConnections implements Connections<NodeConnection> {
 
   @Override
   public synchronized CompletionStage<Void> attempted() {
-    return all(NodeConnection::firstAttempt);
+    return all(NodeConnection::firstAttempt)
+        .completeOnTimeout(null, MOST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -67,7 +73,7 @@ public final class NodeConnections implements Connections<NodeConnection> {
     return all(connection -> connection.tag(version));
   }
 
-  private CompletionStage<Void> all(Function<NodeConnection, CompletionStage<Void>> each) {
+  private CompletableFuture<Void> all(Function<NodeConnection, CompletionStage<Void>> each) {
     return CompletableFuture.allOf(
         connections.values().stream()
             .map(connection -> each.apply(connection).toCompletableFuture())
