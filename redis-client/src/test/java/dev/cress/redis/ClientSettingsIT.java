@@ -223,8 +223,9 @@ class ClientSettingsIT {
     try (CressRedisClient client = shards.builder().build()) {
       try (StatefulRedisConnection<String, String> one = client.connectNode("b")) {
         assertThat(one.sync().ping()).isEqualTo("PONG");
-        assertThat(one.sync().configGet("port"))
-            .containsEntry("port", Integer.toString(shards.server("b").port()));
+        one.sync().set("only", "here");
+        assertThat(shards.on("b").get("only")).isEqualTo("here");
+        assertThat(shards.on("a").get("only")).isNull();
       }
       assertThatIllegalArgumentException()
           .isThrownBy(() -> client.connectNode("z"))
