@@ -1,6 +1,7 @@
 package dev.cress.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
@@ -107,6 +108,10 @@ class CommandParityIT {
 
   @Test
   void everySingleKeyCommandOfTheServerIsInTheScript() {
+    String info = single.sync().info("server");
+    assumeTrue(
+        info.contains("redis_version:7.0.") || info.contains("redis_version:6.2."),
+        "the script has the commands of Redis 7.0; this server may have more");
     CommandTable table = CommandTable.load();
     Set<String> played =
         CHAPTERS.stream()
