@@ -29,6 +29,7 @@ engine_packages() {
 
 engine_start() {
   engine_packages
+  engine_remove_dead
   ENGINE=$(mktemp -d /tmp/cress-engine.XXXXXX)
   ip link show docker0 >/dev/null 2>&1 && touch "$ENGINE/bridge-was-there"
   export DOCKER_HOST=unix://$ENGINE/docker.sock
@@ -126,12 +127,31 @@ engine_stop() {
     timeout 60 docker rm -f $containers >/dev/null 2>&1 || true
   fi
   end_process "$(cat "$ENGINE/dockerd.pid" 2>/dev/null || true)"
-  sweep
-  if [ ! -e "$ENGINE/bridge-was-there" ]; then
+  engine_remove "$ENGINE"
+  ENGINE=
+}
+
+# engine_remove_dead: removes what engines left behind whose run was killed. Their containers'
+# network namespaces still answer on the bridge, at the addresses that new containers get.
+engine_remove_dead() {
+  local engine pid
+  for engine in /tmp/cress-engine.*; do
+    [ -d "$engine" ] || continue
+    pid=$(cat "$engine/dockerd.pid" 2>/dev/null || true)
+    if [ -n "$pid" ] && ! grep -qsF "$engine/" "/proc/$pid/cmdline"; then
+      say "removing what a killed run left at $engine"
+      engine_remove "$engine"
+    fi
+  done
+}
+
+# engine_remove ENGINE: removes an engine that has ended, and the bridge if it made it.
+engine_remove() {
+  sweep "$1"
+  if [ ! -e "$1/bridge-was-there" ]; then
     ip link delete docker0 2>/dev/null || true
   fi
-  rm -rf "$ENGINE"
-  ENGINE=
+  rm -rf "$1"
 }
 
 # end_process PID: asks it to end and, after 20 seconds, insists.
@@ -146,17 +166,17 @@ end_process() {
   kill -KILL "$1" 2>/dev/null || true
 }
 
-# sweep: ends what an engine that died hard leaves behind, found by this engine's own directory:
-# containerd, the shims, their servers and the mounts.
+# sweep ENGINE: ends what an engine that died hard leaves behind, found by the engine's own
+# directory: containerd, the shims, their servers and the mounts, with them the networks.
 sweep() {
   local file pid mount
-  for file in $(grep -lsF "$ENGINE/" /proc/[0-9]*/cmdline || true); do
+  for file in $(grep -lsF "$1/" /proc/[0-9]*/cmdline || true); do
     pid=${file#/proc/}
     pid=${pid%/cmdline}
     # shellcheck disable=SC2046 # one word per process
     kill -KILL $(cat "/proc/$pid"/task/*/children 2>/dev/null || true) "$pid" 2>/dev/null || true
   done
-  awk -v dir="$ENGINE/" 'index($5, dir) == 1 {print $5}' /proc/self/mountinfo | sort -r |
+  awk -v dir="$1/" 'index($5, dir) == 1 {print $5}' /proc/self/mountinfo | sort -r |
     while read -r mount; do
       umount -l "$mount" || true
     done
