@@ -78,8 +78,16 @@ final class ContainerServer implements Server {
     protected void waitUntilReady() {}
   }
 
-  /** Keeps a container that ends at once, so that the node can report its log. */
+  /**
+   * Keeps a container that ends at once, so that the node can report its log. Does not wait either:
+   * the strategies of Testcontainers let one container a second through.
+   */
   private static final class NoCheck extends StartupCheckStrategy {
+    @Override
+    public boolean waitUntilStartupSuccessful(DockerClient client, String containerId) {
+      return true;
+    }
+
     @Override
     public StartupStatus checkStartupState(DockerClient client, String containerId) {
       return StartupStatus.SUCCESSFUL;
