@@ -42,7 +42,7 @@ public final class Connector {
    * @param options the user's options; reconnect, rejection, queue bound and time-out are ours
    */
   public Connector(ClientResources resources, ClientOptions options) {
-    this(resources, RedisClient.create(coalescing(resources)));
+    this(resources, RedisClient.create(withOurHandlers(resources)));
     options(options);
   }
 
@@ -67,7 +67,7 @@ public final class Connector {
   }
 
   /* Threads, timer and metrics are named again: a mutation neither shares nor spares them by itself. */
-  private static ClientResources coalescing(ClientResources resources) {
+  private static ClientResources withOurHandlers(ClientResources resources) {
     return resources
         .mutate()
         .eventLoopGroupProvider(resources.eventLoopGroupProvider())
@@ -75,7 +75,7 @@ public final class Connector {
         .timer(resources.timer())
         .commandLatencyRecorder(resources.commandLatencyRecorder())
         .commandLatencyPublisherOptions(DefaultEventPublisherOptions.disabled())
-        .nettyCustomizer(new Coalescing(resources.nettyCustomizer()))
+        .nettyCustomizer(new OurHandlers(resources.nettyCustomizer()))
         .build();
   }
 
@@ -122,8 +122,8 @@ public final class Connector {
         .whenComplete((closed, failure) -> client.getResources().shutdown(0, 0, TimeUnit.SECONDS));
   }
 
-  /** Adds our handler to each channel, after the user's own customizer. */
-  private record Coalescing(NettyCustomizer users) implements NettyCustomizer {
+  /** Adds our handlers to each channel, after the user's own customizer. */
+  private record OurHandlers(NettyCustomizer users) implements NettyCustomizer {
     @Override
     public void afterBootstrapInitialized(Bootstrap bootstrap) {
       users.afterBootstrapInitialized(bootstrap);
@@ -132,7 +132,7 @@ public final class Connector {
     @Override
     public void afterChannelInitialized(Channel channel) {
       users.afterChannelInitialized(channel);
-      channel.pipeline().addFirst(new FlushCoalescer());
+      channel.pipeline().addFirst(new FlushCoalescer(), new InFlightCommands());
     }
   }
 }
