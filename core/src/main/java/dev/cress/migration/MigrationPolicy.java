@@ -189,6 +189,16 @@ public final class MigrationPolicy {
   }
 
   /**
+   * How many marks of moved keys an owner may hold before the drain waits for some to end. A mark
+   * takes about 120 bytes and ends {@link #adoptDeadline()} after its key's previous copy is gone.
+   *
+   * @return default 1,000,000
+   */
+  public long marksMax() {
+    return values.marksMax;
+  }
+
+  /**
    * What happens to keys on a joining node that never was part of this cache.
    *
    * @return default {@link Leftovers#REFUSE}
@@ -226,6 +236,7 @@ public final class MigrationPolicy {
     private Duration previousOwnerTimeout = Duration.ofMillis(100);
     private Persistence previousOwnerPersistence = Persistence.ANY;
     private Duration windowEnd = Duration.ofHours(24);
+    private long marksMax = 1_000_000;
     private Leftovers leftovers = Leftovers.REFUSE;
     private CutWindow onCutWindow = CutWindow.REFUSE;
     private boolean forced;
@@ -243,6 +254,7 @@ public final class MigrationPolicy {
       copy.previousOwnerTimeout = previousOwnerTimeout;
       copy.previousOwnerPersistence = previousOwnerPersistence;
       copy.windowEnd = windowEnd;
+      copy.marksMax = marksMax;
       copy.leftovers = leftovers;
       copy.onCutWindow = onCutWindow;
       copy.forced = forced;
@@ -289,10 +301,7 @@ public final class MigrationPolicy {
      * @return this
      */
     public Builder maxKeySize(long bytes) {
-      if (bytes <= 0) {
-        throw new IllegalArgumentException("maxKeySize must be greater than 0 but was " + bytes);
-      }
-      maxKeySize = bytes;
+      maxKeySize = positive("maxKeySize", bytes);
       return this;
     }
 
@@ -352,6 +361,17 @@ public final class MigrationPolicy {
     }
 
     /**
+     * Sets how many marks of moved keys an owner may hold before the drain waits.
+     *
+     * @param value more than 0, default 1,000,000
+     * @return this
+     */
+    public Builder marksMax(long value) {
+      marksMax = positive("marksMax", value);
+      return this;
+    }
+
+    /**
      * Sets what happens to keys on a joining node that never was part of this cache.
      *
      * @param value default {@link Leftovers#REFUSE}
@@ -390,6 +410,13 @@ public final class MigrationPolicy {
      */
     public MigrationPolicy build() {
       return new MigrationPolicy(this);
+    }
+
+    private static long positive(String name, long value) {
+      if (value <= 0) {
+        throw new IllegalArgumentException(name + " must be greater than 0 but was " + value);
+      }
+      return value;
     }
 
     private static Duration positive(String name, Duration value) {

@@ -23,7 +23,7 @@ class LossInTheWindowIT {
     try (Scene scene = Scene.growing(Variant.STANDARD)) {
       assertThat(LossScenarios.readAfterLoss(scene, loss)).isNull();
 
-      assertThat(scene.c2.saw(Kind.FENCE_LOST)).isTrue();
+      scene.c2.awaitEvent(Kind.FENCE_LOST);
       assertThat(scene.n.fence("in")).isEqualTo("2:2");
     }
   }
@@ -37,6 +37,7 @@ class LossInTheWindowIT {
       Migration migration = scene.open();
       loss.happen(scene.n);
       LossScenarios.getWhenReachable(scene.leader, keys.get(0));
+      assertThat(scene.leader.awaitEvent(Kind.FENCE_LOST).count()).isEqualTo(5);
 
       assertThat(Scene.finish(migration)).isEqualTo(5);
 

@@ -32,7 +32,7 @@ class PermissionsIT {
   /* What the documentation asks for, beyond the application's own commands: here HSET and HGET. */
   private static final String APPLICATION =
       "+hset +hget +hgetall +eval +evalsha +restore +dump +pttl +time +memory|usage"
-          + " +exists +unlink +get +set +zadd +zscore +zremrangebyscore +dbsize +scan"
+          + " +exists +unlink +get +set +zadd +zscore +zremrangebyscore +zcount +dbsize +scan"
           + " +hello +ping +client|setname +info";
   private static final String COORDINATOR = " +client|list +client|kill";
 
@@ -109,7 +109,8 @@ class PermissionsIT {
     "UNLINK, -unlink",
     "ZADD, -zadd",
     "ZSCORE, -zscore",
-    "ZREMRANGEBYSCORE, -zremrangebyscore"
+    "ZREMRANGEBYSCORE, -zremrangebyscore",
+    "ZCOUNT, -zcount"
   })
   void aMissingCommandIsNamedBeforeAnythingChanges(String command, String rule) {
     fleet.at("a").scriptFlush();

@@ -51,6 +51,12 @@ final class TestClient implements AutoCloseable {
     return connection.async();
   }
 
+  /** Waits for the first event of a kind. */
+  MigrationEvent awaitEvent(MigrationEvent.Kind kind) {
+    Scene.await().until(() -> saw(kind));
+    return events.stream().filter(event -> event.kind() == kind).findFirst().orElseThrow();
+  }
+
   boolean saw(MigrationEvent.Kind kind) {
     return events.stream().anyMatch(event -> event.kind() == kind);
   }

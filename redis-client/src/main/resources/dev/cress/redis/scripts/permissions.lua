@@ -2,8 +2,8 @@
 local k = KEYS[1]
 local calls = {
   {'EXISTS', k}, {'SET', k, '1'}, {'GET', k}, {'PTTL', k}, {'MEMORY', 'USAGE', k}, {'DUMP', k}, {'UNLINK', k},
-  {'ZADD', k, '1', 'm'}, {'ZSCORE', k, 'm'}, {'ZREMRANGEBYSCORE', k, '-inf', '+inf'}, {'UNLINK', k}, {'TIME'},
-  {'RESTORE', k, '0', 'x', 'ABSTTL'}
+  {'ZADD', k, '1', 'm'}, {'ZSCORE', k, 'm'}, {'ZREMRANGEBYSCORE', k, '-inf', '+inf'}, {'ZCOUNT', k, '-inf', '(+inf'},
+  {'UNLINK', k}, {'TIME'}, {'RESTORE', k, '0', 'x', 'ABSTTL'}
 }
 local denied = {}
 for _, call in ipairs(calls) do

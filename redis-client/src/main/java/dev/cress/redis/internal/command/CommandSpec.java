@@ -5,8 +5,8 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.RedisCommand;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What Cress knows of one command: how it reaches the nodes and where its keys are. Immutable.
@@ -20,7 +20,7 @@ public final class CommandSpec {
   private final CommandKind kind;
   private final Access access;
   private final List<KeySpec> keySpecs;
-  private final @Nullable String refusedOption;
+  private final List<RefusedOption> refusedOptions;
   private final String reason;
 
   CommandSpec(
@@ -28,13 +28,13 @@ public final class CommandSpec {
       CommandKind kind,
       Access access,
       List<KeySpec> keySpecs,
-      @Nullable String refusedOption,
+      List<RefusedOption> refusedOptions,
       String reason) {
     this.name = name;
     this.kind = kind;
     this.access = access;
     this.keySpecs = List.copyOf(keySpecs);
-    this.refusedOption = refusedOption;
+    this.refusedOptions = List.copyOf(refusedOptions);
     this.reason = reason;
   }
 
@@ -48,13 +48,13 @@ public final class CommandSpec {
         field[3].isEmpty()
             ? List.of()
             : List.of(field[3].split("; ")).stream().map(KeySpec::parse).toList(),
-        field[4].isEmpty() ? null : field[4],
+        RefusedOption.parse(field[4]),
         field[5]);
   }
 
   /** A command that is not in the table: it goes by the first argument that is marked as a key. */
   static CommandSpec unknown(String name) {
-    return new CommandSpec(name, CommandKind.SINGLE_KEY, Access.WRITE, List.of(), null, "");
+    return new CommandSpec(name, CommandKind.SINGLE_KEY, Access.WRITE, List.of(), List.of(), "");
   }
 
   /** Returns the command's name in upper case. */
@@ -124,10 +124,17 @@ public final class CommandSpec {
       throw new RoutingException(reason());
     }
     List<byte[]> keys = new ArrayList<>();
+    BitSet places = new BitSet();
     for (KeySpec keySpec : keySpecs) {
-      refuseOption(keySpec, args);
-      keySpec.forEachKey(name, args, index -> keys.add(args.argument(index)));
+      keySpec.forEachKey(
+          name,
+          args,
+          index -> {
+            keys.add(args.argument(index));
+            places.set(index);
+          });
     }
+    refuseOptions(args, places);
     if (keys.isEmpty()) {
       throw new RoutingException(noKey());
     }
@@ -139,14 +146,17 @@ public final class CommandSpec {
     return keySpecs.get(0).step();
   }
 
-  private void refuseOption(KeySpec keySpec, EncodedArgs args) {
-    if (refusedOption == null) {
+  /* Options stand among the arguments that are not keys, from where the last keys are looked for. */
+  private void refuseOptions(EncodedArgs args, BitSet keys) {
+    if (refusedOptions.isEmpty()) {
       return;
     }
-    int begin = keySpec.begin(args);
-    for (int index = keySpec.start() - 1; index < begin; index++) {
-      if (args.isWord(index, refusedOption)) {
-        throw new RoutingException(name + " " + refusedOption + " is not sent: " + reason);
+    int first = keySpecs.get(keySpecs.size() - 1).start() - 1;
+    for (int i = keys.nextClearBit(first); i < args.count(); i = keys.nextClearBit(i + 1)) {
+      for (RefusedOption option : refusedOptions) {
+        if (option.isAt(i, args)) {
+          throw new RoutingException(name + " " + option.word() + " is not sent: " + reason);
+        }
       }
     }
   }

@@ -75,6 +75,16 @@ final class EncodedArgs {
         && word.equalsIgnoreCase(new String(bytes, start, length, StandardCharsets.ISO_8859_1));
   }
 
+  /** Tells whether an argument has this ASCII character. */
+  boolean contains(int index, char wanted) {
+    int end = frames[index + 1] - CRLF;
+    int at = payloads[index];
+    while (at < end && bytes[at] != wanted) {
+      at++;
+    }
+    return at < end;
+  }
+
   /** Returns an argument that is a number from 0 to 999,999,999, or -1 when it is none. */
   int number(int index) {
     int start = payloads[index];

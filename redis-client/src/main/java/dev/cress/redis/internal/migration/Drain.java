@@ -3,28 +3,35 @@ package dev.cress.redis.internal.migration;
 import dev.cress.migration.KeyMover.DrainPass;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
-import dev.cress.topology.Change;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through previous owners and moves what nobody has asked for, a few batches at a time. */
 final class Drain {
 
-  private static final int SCAN_BATCH = 256;
   private static final int MOST_BATCHES = 4;
+  private static final long MARKS_POLL_MILLIS = 50;
 
   private final WindowContext context;
   private final PreviousOwners previousOwners;
+  private final Unmoved unmoved;
+  private final Garbage garbage;
   private final DrainBatch batch;
 
-  Drain(WindowContext context, PreviousOwners previousOwners, DrainBatch batch) {
+  Drain(
+      WindowContext context,
+      Owners owners,
+      PreviousOwners previousOwners,
+      Unmoved unmoved,
+      Garbage garbage) {
     this.context = context;
     this.previousOwners = previousOwners;
-    this.batch = batch;
+    this.unmoved = unmoved;
+    this.garbage = garbage;
+    this.batch = new DrainBatch(context, owners, previousOwners, garbage);
   }
 
   /**
@@ -33,41 +40,24 @@ final class Drain {
    */
   DrainPass pass(Node from) throws InterruptedException {
     if (previousOwners.isClosed(from)) {
-      long lost = count(from);
+      long lost = unmoved.count(from);
       return new DrainPass(lost, 0, lost);
     }
     Pass pass = new Pass(from);
-    scan(from).forEachBatch(pass::move);
+    for (KeyScan scan = unmoved.scan(from); scan.hasNext(); ) {
+      for (Map.Entry<Node, List<byte[]>> way : unmoved.byOwner(from, scan.next()).entrySet()) {
+        pass.move(way.getKey(), way.getValue());
+      }
+    }
     return pass.await();
   }
 
-  /** Counts the keys of a previous owner that this change takes away from it. Blocking. */
-  long count(Node from) {
-    long[] count = {0};
-    scan(from)
-        .forEachBatch(
-            keys -> byOwner(from, keys).values().forEach(group -> count[0] += group.size()));
-    return count[0];
-  }
-
-  private KeyScan scan(Node from) {
-    return new KeyScan(context.connection(from), SCAN_BATCH, context.serverWait());
-  }
-
-  /** The keys that leave a node, by their owner. */
-  private Map<Node, List<byte[]>> byOwner(Node from, List<byte[]> keys) {
-    Change change = context.change();
-    Map<Node, List<byte[]>> groups = new HashMap<>();
-    for (byte[] key : keys) {
-      int before = change.before().ownerIndex(key, 0, key.length);
-      int after = change.after().ownerIndex(key, 0, key.length);
-      if (change.before().nodes().get(before).equals(from) && change.differ(before, after)) {
-        groups
-            .computeIfAbsent(change.after().nodes().get(after), node -> new ArrayList<>())
-            .add(key);
-      }
+  /* A mark outlives the copy that it stands for by the adopt deadline: in time there are fewer. */
+  private void awaitFewerMarks(Node to) throws InterruptedException {
+    while (garbage.marks(to) >= context.policy().marksMax()) {
+      TimeUnit.MILLISECONDS.sleep(MARKS_POLL_MILLIS);
+      context.serverWait().await(context.connection(to), garbage.prune(to));
     }
-    return groups;
   }
 
   /** One pass: batches under way and what came of those that ended. */
@@ -81,12 +71,9 @@ final class Drain {
       this.from = from;
     }
 
-    void move(List<byte[]> keys) {
-      byOwner(from, keys).forEach(this::move);
-    }
-
-    private void move(Node to, List<byte[]> keys) {
-      free.acquireUninterruptibly();
+    void move(Node to, List<byte[]> keys) throws InterruptedException {
+      awaitFewerMarks(to);
+      free.acquire();
       batch
           .move(from, to, keys)
           .whenComplete(

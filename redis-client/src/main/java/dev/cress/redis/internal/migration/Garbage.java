@@ -23,6 +23,7 @@ final class Garbage {
 
   private final WindowContext context;
   private final Map<Node, AtomicLong> absences = new ConcurrentHashMap<>();
+  private final Map<Node, Long> marks = new ConcurrentHashMap<>();
   private final Map<Way, Pile> piles = new ConcurrentHashMap<>();
 
   Garbage(WindowContext context) {
@@ -58,8 +59,18 @@ final class Garbage {
   void absent(Node to) {
     long marked = absences.computeIfAbsent(to, node -> new AtomicLong()).incrementAndGet();
     if (marked % ABSENCES_TO_PRUNE == 0) {
-      confirm(to, List.of());
+      prune(to);
     }
+  }
+
+  /** Removes the marks at an owner that have ended. */
+  CompletionStage<Void> prune(Node to) {
+    return confirm(to, List.of());
+  }
+
+  /** The number of marks at an owner that will end in time, as far as it was heard. */
+  long marks(Node to) {
+    return marks.getOrDefault(to, 0L);
   }
 
   private CompletionStage<Boolean> remove(Node from, List<byte[]> keys) {
@@ -80,7 +91,7 @@ final class Garbage {
     return context
         .callInTime(
             to, context.scripts().confirm(), RedisFences.inAndMarks(context.version()), args)
-        .thenApply(pruned -> null);
+        .thenAccept(left -> marks.put(to, left.number(0)));
   }
 
   /** Keys to remove on one way, a batch at a time. */

@@ -7,15 +7,23 @@ import io.lettuce.core.output.KeyScanOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
+import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.NoSuchElementException;
 
-/** Goes once through all keys of a node, internal ones left out. Blocking. */
-final class KeyScan {
+/**
+ * Goes once through all keys of a node, internal ones left out: gives every key at least once, as
+ * SCAN does, in batches of any size. Blocking; not thread-safe.
+ */
+final class KeyScan implements Iterator<List<byte[]>> {
+
+  private static final String START_AND_END = "0";
 
   private final NodeConnection node;
   private final int batch;
   private final ServerWait wait;
+  private String cursor = START_AND_END;
+  private boolean begun;
 
   KeyScan(NodeConnection node, int batch, ServerWait wait) {
     this.node = node;
@@ -23,25 +31,31 @@ final class KeyScan {
     this.wait = wait;
   }
 
-  /**
-   * Gives every key at least once, as SCAN does, in batches of any size.
-   *
-   * @throws dev.cress.node.CressException if the node does not answer in time
-   */
-  void forEachBatch(Consumer<List<byte[]>> action) {
-    String cursor = "0";
-    do {
-      KeyScanCursor<byte[]> page = page(cursor);
-      List<byte[]> keys =
-          page.getKeys().stream()
-              .filter(key -> !InternalKeys.isInternal(key, 0, key.length))
-              .toList();
-      action.accept(keys);
-      cursor = page.getCursor();
-    } while (!cursor.equals("0"));
+  @Override
+  public boolean hasNext() {
+    return !begun || !cursor.equals(START_AND_END);
   }
 
-  private KeyScanCursor<byte[]> page(String cursor) {
+  /**
+   * Asks for the next batch.
+   *
+   * @return keys, perhaps none
+   * @throws dev.cress.node.CressException if the node does not answer in time
+   */
+  @Override
+  public List<byte[]> next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("the scan has ended");
+    }
+    KeyScanCursor<byte[]> page = page();
+    begun = true;
+    cursor = page.getCursor();
+    return page.getKeys().stream()
+        .filter(key -> !InternalKeys.isInternal(key, 0, key.length))
+        .toList();
+  }
+
+  private KeyScanCursor<byte[]> page() {
     CommandArgs<byte[], byte[]> args =
         new CommandArgs<>(ByteArrayCodec.INSTANCE).add(cursor).add(CommandKeyword.COUNT).add(batch);
     return wait.await(

@@ -125,7 +125,7 @@ public final class RedisFences implements Fences {
     int index = change.after().nodes().nodes().indexOf(node);
     LongAdder swept = new LongAdder();
     scan(node)
-        .forEachBatch(
+        .forEachRemaining(
             keys -> {
               List<byte[]> leftovers =
                   keys.stream().filter(key -> joins(key, index, change)).toList();
@@ -158,7 +158,7 @@ public final class RedisFences implements Fences {
   public long countForeign(Node node, Placement placement) {
     LongAdder foreign = new LongAdder();
     scan(node)
-        .forEachBatch(
+        .forEachRemaining(
             keys ->
                 foreign.add(
                     keys.stream().filter(key -> !placement.owner(key).equals(node)).count()));

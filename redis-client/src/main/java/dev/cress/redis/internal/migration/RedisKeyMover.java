@@ -31,16 +31,16 @@ final class RedisKeyMover implements KeyMover {
   private final Owners owners;
   private final PreviousOwners previousOwners;
   private final Garbage garbage;
+  private final Unmoved unmoved;
   private final Drain drain;
 
   RedisKeyMover(WindowContext context) {
     this.context = context;
-    this.owners = new Owners(context);
+    this.unmoved = new Unmoved(context);
+    this.owners = new Owners(context, unmoved);
     this.previousOwners = new PreviousOwners(context);
     this.garbage = new Garbage(context);
-    this.drain =
-        new Drain(
-            context, previousOwners, new DrainBatch(context, owners, previousOwners, garbage));
+    this.drain = new Drain(context, owners, previousOwners, unmoved, garbage);
   }
 
   @Override
@@ -55,7 +55,7 @@ final class RedisKeyMover implements KeyMover {
 
   @Override
   public long countUnmoved(Node from) {
-    return drain.count(from);
+    return unmoved.count(from);
   }
 
   /** One key on its way. */

@@ -36,7 +36,9 @@ class CommandSpecTest {
         "EVALSHA s 1 a b | a",
         "ZUNIONSTORE d 2 a b WEIGHTS 1 2 | d a b",
         "ZINTERCARD 2 a b LIMIT 1 | a b",
-        "SORT k BY w_* GET # STORE d | k d",
+        "SORT k BY nosort GET # STORE d | k d",
+        "SORT k STORE by ALPHA | k by",
+        "COPY a db REPLACE | a db",
         "SORT k LIMIT 0 1 | k",
         "GEORADIUS g 1 2 3 m STOREDIST d | g d",
         "GEORADIUSBYMEMBER g store 3 m STORE d | g d",
@@ -142,6 +144,24 @@ class CommandSpecTest {
     assertThatExceptionOfType(RoutingException.class)
         .isThrownBy(() -> table.spec(command).keys(command))
         .withMessageContaining(" BLOCK is not sent: a blocking command needs");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SORT k BY w_*, SORT BY",
+    "SORT k LIMIT 0 1 get d_*->f, SORT GET",
+    "SORT k GET # STORE d GET d_*, SORT GET",
+    "SORT_RO k BY w_* GET #, SORT_RO BY",
+    "COPY a b DB 2, COPY DB",
+    "COPY a b REPLACE db 2, COPY DB"
+  })
+  void anOptionThatReachesOtherKeysIsRefused(String words, String option) {
+    RedisCommand<?, ?, ?> command = command(words);
+
+    assertThatExceptionOfType(RoutingException.class)
+        .isThrownBy(() -> table.spec(command).keys(command))
+        .withMessageStartingWith(option + " is not sent: ")
+        .withMessageNotContaining("w_");
   }
 
   @Test
