@@ -1,7 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
 import dev.cress.hash.KeyHash;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import java.io.ByteArrayOutputStream;
@@ -21,10 +21,10 @@ final class Fingerprint {
 
   private Fingerprint() {}
 
-  static long of(String selectorId, HashTag hashTag, NodeSet nodes) {
+  static long of(String selectorId, KeyTag keyTag, NodeSet nodes) {
     Fingerprint fingerprint = new Fingerprint();
     fingerprint.write(selectorId);
-    fingerprint.write(hashTag.name());
+    fingerprint.write(keyTag.id());
     fingerprint.write(nodes.size());
     for (Node node : nodes) {
       fingerprint.write(node.name());

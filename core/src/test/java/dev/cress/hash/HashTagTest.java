@@ -62,8 +62,8 @@ final class HashTagTest {
 
     long range = HashTag.REDIS.range(key, 0, key.length);
 
-    assertThat(HashTag.from(range)).isEqualTo(2);
-    assertThat(HashTag.to(range)).isEqualTo(4);
+    assertThat(KeyTag.from(range)).isEqualTo(2);
+    assertThat(KeyTag.to(range)).isEqualTo(4);
   }
 
   @Test
@@ -89,8 +89,8 @@ final class HashTagTest {
       int open = key.indexOf('{');
       int close = open < 0 ? -1 : key.indexOf('}', open);
       boolean tagged = close > open + 1;
-      if (HashTag.from(range) != from + (tagged ? open + 1 : 0)
-          || HashTag.to(range) != (tagged ? from + close : to)) {
+      if (KeyTag.from(range) != from + (tagged ? open + 1 : 0)
+          || KeyTag.to(range) != (tagged ? from + close : to)) {
         fail(
             "wrong part of %s in round %d with seed %d",
             HexFormat.of().formatHex(bytes), round, seed);
@@ -115,7 +115,7 @@ final class HashTagTest {
 
     long range = hashTag.range(bytes, from, to);
 
-    int length = HashTag.to(range) - HashTag.from(range);
-    return new String(bytes, HashTag.from(range), length, StandardCharsets.UTF_8);
+    int length = KeyTag.to(range) - KeyTag.from(range);
+    return new String(bytes, KeyTag.from(range), length, StandardCharsets.UTF_8);
   }
 }
