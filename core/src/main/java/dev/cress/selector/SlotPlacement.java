@@ -1,0 +1,35 @@
+package dev.cress.selector;
+
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
+import dev.cress.node.NodeSet;
+
+/**
+ * The owner holds the key's slot; replicas hold the slots after it. Every node must hold a slot:
+ * one without could not be a replica.
+ */
+final class SlotPlacement extends HashedPlacement {
+
+  private final SlotTable slots;
+
+  SlotPlacement(
+      Selector selector,
+      NodeSet nodes,
+      HashFunction keyHash,
+      KeyTag keyTag,
+      long fingerprint,
+      SlotTable slots) {
+    super(selector, nodes, keyHash, keyTag, fingerprint);
+    this.slots = slots;
+  }
+
+  @Override
+  int ownerIndex(long hash) {
+    return slots.nodeOf(hash);
+  }
+
+  @Override
+  int firstIndex(long hash, Candidates candidates) {
+    return slots.firstIndex(hash, candidates);
+  }
+}
