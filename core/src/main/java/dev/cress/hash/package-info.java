@@ -1,6 +1,7 @@
 /**
- * From the bytes of a key to its hash: which part of the key counts ({@link
- * dev.cress.hash.HashTag}) and the 64-bit hash of it ({@link dev.cress.hash.KeyHash}).
+ * From the bytes of a key to its hash: which part of the key counts ({@link dev.cress.hash.KeyTag},
+ * {@link dev.cress.hash.HashTag}) and the hash of it: the 64 bits of {@link
+ * dev.cress.hash.KeyHash}, or one of the {@link dev.cress.hash.HashFunctions} of other clients.
  */
 @org.jspecify.annotations.NullMarked
 package dev.cress.hash;
