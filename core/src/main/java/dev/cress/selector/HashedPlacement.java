@@ -5,6 +5,7 @@ import dev.cress.hash.HashFunctions;
 import dev.cress.hash.HashTag;
 import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A placement that knows a key by its hash alone. */
 abstract class HashedPlacement extends NodePlacement {
@@ -33,6 +34,20 @@ abstract class HashedPlacement extends NodePlacement {
 
   /** {@link #firstIndex(byte[], Candidates)} by a key's hash. */
   abstract int firstIndex(long hash, Candidates candidates);
+
+  /** Returns how the owner follows from the hash if that can be counted, else null. */
+  @Nullable Steps steps() {
+    return null;
+  }
+
+  /** Returns whether both see the same hash in every key. */
+  final boolean hashesLike(HashedPlacement other) {
+    return keyHash.id().equals(other.keyHash.id()) && keyTag.id().equals(other.keyTag.id());
+  }
+
+  final int hashBits() {
+    return keyHash.bits();
+  }
 
   @Override
   public final int ownerIndex(byte[] bytes, int from, int to) {

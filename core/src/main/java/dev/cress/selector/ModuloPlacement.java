@@ -2,6 +2,7 @@ package dev.cress.selector;
 
 import dev.cress.hash.HashTag;
 import dev.cress.node.NodeSet;
+import java.util.stream.IntStream;
 
 /** The node at the place {@code hash mod N} in the order of names; replicas come after it. */
 final class ModuloPlacement extends HashedPlacement {
@@ -28,5 +29,10 @@ final class ModuloPlacement extends HashedPlacement {
       index = index + 1 < size ? index + 1 : 0;
     }
     return -1;
+  }
+
+  @Override
+  Steps steps() {
+    return new Residues(IntStream.range(0, size).toArray());
   }
 }

@@ -100,4 +100,15 @@ final class RingPlacement extends HashedPlacement {
     }
     return -1;
   }
+
+  /** The hashes after one point, up to the next: those after the last go to the first. */
+  @Override
+  Steps steps() {
+    double[] ends = Arrays.stream(points).mapToDouble(Arcs::fraction).toArray();
+    int[] ownersOfArcs = Arrays.copyOf(owners, owners.length + 1);
+    ownersOfArcs[owners.length] = owners[0];
+    ends = Arrays.copyOf(ends, ends.length + 1);
+    ends[owners.length] = 1;
+    return new Arcs(ends, ownersOfArcs);
+  }
 }

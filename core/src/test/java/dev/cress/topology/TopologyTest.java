@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cress.hash.HashTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.selector.MigrationPlan;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selectors;
 import java.util.Map;
@@ -111,6 +112,9 @@ final class TopologyTest {
             Selectors.rendezvous().place(NodeSet.of(A)),
             Selectors.rendezvous().place(NodeSet.of(after)),
             servers);
-    return change.moves("key".getBytes(UTF_8));
+    MigrationPlan plan = MigrationPlan.between(change.before(), change.after(), change::server);
+    boolean moves = change.moves("key".getBytes(UTF_8));
+    assertThat(plan.movedFraction()).isEqualTo(moves ? 1 : 0);
+    return moves;
   }
 }
