@@ -3,6 +3,7 @@ package dev.cress.selector;
 import dev.cress.hash.HashFunction;
 import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The owner holds the key's slot; replicas hold the slots after it. Every node must hold a slot:
@@ -31,5 +32,10 @@ final class SlotPlacement extends HashedPlacement {
   @Override
   int firstIndex(long hash, Candidates candidates) {
     return slots.firstIndex(hash, candidates);
+  }
+
+  @Override
+  @Nullable Steps steps() {
+    return hashBits() == Long.SIZE ? slots.steps() : null;
   }
 }

@@ -76,4 +76,15 @@ final class SlotTable {
     }
     return -1;
   }
+
+  /** Returns the slots as steps of a hash of 64 bits. */
+  Steps steps() {
+    int[] owners = new int[nodeOfSlot.length];
+    double[] ends = new double[nodeOfSlot.length];
+    for (int slot = 0; slot < owners.length; slot++) {
+      owners[slot] = nodeOfSlot[slot];
+      ends[slot] = (slot + 1.0) / owners.length;
+    }
+    return shift == BY_REMAINDER ? new Residues(owners) : new Arcs(ends, owners);
+  }
 }
