@@ -6,12 +6,12 @@ import java.util.Objects;
  * The FNV hashes, see <a href="https://www.rfc-editor.org/rfc/rfc9923">RFC 9923</a>: FNV-1
  * multiplies and then mixes in a byte, FNV-1a does it the other way round.
  */
-/*
- * The low 32 bits of a product depend on the low 32 bits of its factors alone. So 64-bit arithmetic
- * serves the 32-bit functions too, and only the result is cut. For the same reason it does not
- * matter whether a signed char is widened to 32 or to 64 bits where 32 bits are kept.
- */
 enum Fnv implements HashFunction {
+  /*
+   * The low 32 bits of a product depend on the low 32 bits of its factors alone. So 64-bit
+   * arithmetic serves the 32-bit functions too, and only the result is cut. For the same reason it
+   * does not matter whether a signed char is widened to 32 or to 64 bits where 32 bits are kept.
+   */
   FNV1_32("fnv1-32", Size.BITS_32, Char.UNSIGNED),
   FNV1A_32("fnv1a-32", Size.BITS_32, Char.UNSIGNED),
   FNV1_64("fnv1-64", Size.BITS_64, Char.UNSIGNED),
