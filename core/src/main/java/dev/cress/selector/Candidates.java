@@ -36,6 +36,15 @@ final class Candidates {
     return !taken[node] && !zoneUsed[zones[node]];
   }
 
+  /** Returns the first candidate in the order of names, or -1 if there is none. */
+  int first() {
+    int node = 0;
+    while (node < taken.length && !allows(node)) {
+      node++;
+    }
+    return node < taken.length ? node : -1;
+  }
+
   void take(int node) {
     taken[node] = true;
     zoneUsed[zones[node]] = true;

@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 
 /** Rendezvous where all nodes weigh the same: the highest draw wins, without a logarithm. */
@@ -8,8 +9,9 @@ final class EqualRendezvousPlacement extends HashedPlacement {
 
   private final long[] seeds;
 
-  EqualRendezvousPlacement(Selector selector, NodeSet nodes, HashTag hashTag, long[] seeds) {
-    super(selector, nodes, hashTag);
+  EqualRendezvousPlacement(
+      Selector selector, NodeSet nodes, HashFunction keyHash, KeyTag keyTag, long[] seeds) {
+    super(selector, nodes, keyHash, keyTag);
     this.seeds = seeds;
   }
 

@@ -1,8 +1,6 @@
 package dev.cress.selector;
 
 import dev.cress.hash.HashFunction;
-import dev.cress.hash.HashFunctions;
-import dev.cress.hash.HashTag;
 import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +11,9 @@ abstract class HashedPlacement extends NodePlacement {
   private final HashFunction keyHash;
   private final KeyTag keyTag;
 
-  HashedPlacement(Selector selector, NodeSet nodes, HashTag hashTag) {
-    this(
-        selector,
-        nodes,
-        HashFunctions.xxh3(),
-        hashTag,
-        Fingerprint.of(selector.id(), hashTag, nodes));
+  /** A placement decided by the selector's id, the key tag and the nodes alone. */
+  HashedPlacement(Selector selector, NodeSet nodes, HashFunction keyHash, KeyTag keyTag) {
+    this(selector, nodes, keyHash, keyTag, Fingerprint.of(selector.id(), keyTag, nodes));
   }
 
   HashedPlacement(

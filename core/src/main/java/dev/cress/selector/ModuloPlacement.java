@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 import java.util.stream.IntStream;
 
@@ -9,8 +10,8 @@ final class ModuloPlacement extends HashedPlacement {
 
   private final int size;
 
-  ModuloPlacement(Selector selector, NodeSet nodes, HashTag hashTag) {
-    super(selector, nodes, hashTag);
+  ModuloPlacement(Selector selector, NodeSet nodes, HashFunction keyHash, KeyTag keyTag) {
+    super(selector, nodes, keyHash, keyTag);
     this.size = nodes.size();
   }
 

@@ -1,11 +1,11 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
-import dev.cress.node.Node;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 
 /** Hash modulo number of nodes; see {@link Selectors#modulo}. */
-record ModuloSelector() implements Selector {
+record ModuloSelector() implements HashedSelector {
 
   @Override
   public String id() {
@@ -13,15 +13,9 @@ record ModuloSelector() implements Selector {
   }
 
   @Override
-  public Placement place(NodeSet nodes, HashTag hashTag) {
-    for (Node node : nodes) {
-      if (node.weight() != nodes.get(0).weight()) {
-        throw new IllegalArgumentException(
-            "weights must be equal for %s but were %s and %s"
-                .formatted(id(), nodes.get(0).weight(), node.weight()));
-      }
-    }
-    return new ModuloPlacement(this, nodes, hashTag);
+  public Placement place(Selector named, NodeSet nodes, HashFunction keyHash, KeyTag keyTag) {
+    Weights.requireEqual(named, nodes);
+    return new ModuloPlacement(named, nodes, keyHash, keyTag);
   }
 
   @Override

@@ -15,13 +15,17 @@ abstract class NodePlacement implements Placement {
   private final long fingerprint;
 
   NodePlacement(Selector selector, NodeSet nodes, long fingerprint) {
-    if (nodes.isEmpty()) {
-      throw new NoNodesException("selector " + selector.id() + " has no nodes to choose from");
-    }
+    requireNodes(selector, nodes);
     this.selector = selector;
     this.nodes = nodes;
     this.zones = Candidates.zones(nodes);
     this.fingerprint = fingerprint;
+  }
+
+  static void requireNodes(Selector selector, NodeSet nodes) {
+    if (nodes.isEmpty()) {
+      throw new NoNodesException("selector " + selector.id() + " has no nodes to choose from");
+    }
   }
 
   /**

@@ -44,7 +44,7 @@ final class Rendezvous {
   }
 
   /** A one-to-one mixing of 64 bits: the last step of SplitMix64. */
-  private static long mix(long bits) {
+  static long mix(long bits) {
     long m = (bits ^ bits >>> 30) * MULTIPLIER_1;
     m = (m ^ m >>> 27) * MULTIPLIER_2;
     return m ^ m >>> 31;

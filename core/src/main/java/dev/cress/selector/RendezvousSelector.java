@@ -1,11 +1,11 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
-import dev.cress.node.Node;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 
 /** Weighted rendezvous; see {@link Selectors#rendezvous}. */
-record RendezvousSelector() implements Selector {
+record RendezvousSelector() implements HashedSelector {
 
   @Override
   public String id() {
@@ -13,16 +13,16 @@ record RendezvousSelector() implements Selector {
   }
 
   @Override
-  public Placement place(NodeSet nodes, HashTag hashTag) {
-    return place(nodes, hashTag, Rendezvous.seeds(nodes));
+  public HashedPlacement place(Selector named, NodeSet nodes, HashFunction keyHash, KeyTag keyTag) {
+    return place(named, nodes, keyHash, keyTag, Rendezvous.seeds(nodes));
   }
 
   /** Places with other numbers in place of those that come from the names. */
-  HashedPlacement place(NodeSet nodes, HashTag hashTag, long[] seeds) {
-    boolean equalWeights = nodes.nodes().stream().mapToDouble(Node::weight).distinct().count() <= 1;
-    return equalWeights
-        ? new EqualRendezvousPlacement(this, nodes, hashTag, seeds)
-        : new WeightedRendezvousPlacement(this, nodes, hashTag, seeds);
+  static HashedPlacement place(
+      Selector named, NodeSet nodes, HashFunction keyHash, KeyTag keyTag, long[] seeds) {
+    return Weights.areEqual(nodes)
+        ? new EqualRendezvousPlacement(named, nodes, keyHash, keyTag, seeds)
+        : new WeightedRendezvousPlacement(named, nodes, keyHash, keyTag, seeds);
   }
 
   @Override

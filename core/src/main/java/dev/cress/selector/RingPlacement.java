@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 import java.util.Arrays;
 
@@ -24,8 +25,13 @@ final class RingPlacement extends HashedPlacement {
   private final int[] firstOfBucket;
   private final int bucketShift;
 
-  RingPlacement(Selector selector, NodeSet nodes, HashTag hashTag, long[][] pointsOfNodes) {
-    super(selector, nodes, hashTag);
+  RingPlacement(
+      Selector selector,
+      NodeSet nodes,
+      HashFunction keyHash,
+      KeyTag keyTag,
+      long[][] pointsOfNodes) {
+    super(selector, nodes, keyHash, keyTag);
     int count = Arrays.stream(pointsOfNodes).mapToInt(own -> own.length).sum();
     points = new long[count];
     owners = new int[count];

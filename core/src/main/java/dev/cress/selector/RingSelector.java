@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 
 /**
@@ -8,7 +9,7 @@ import dev.cress.node.NodeSet;
  *
  * @param pointsPerWeight points of a node of weight 1
  */
-record RingSelector(int pointsPerWeight) implements Selector {
+record RingSelector(int pointsPerWeight) implements HashedSelector {
 
   static final int DEFAULT_POINTS_PER_WEIGHT = 512;
   static final int MAX_POINTS_PER_WEIGHT = 1 << 16;
@@ -27,8 +28,8 @@ record RingSelector(int pointsPerWeight) implements Selector {
   }
 
   @Override
-  public Placement place(NodeSet nodes, HashTag hashTag) {
-    return new RingPlacement(this, nodes, hashTag, RingPoints.of(nodes, pointsPerWeight));
+  public Placement place(Selector named, NodeSet nodes, HashFunction keyHash, KeyTag keyTag) {
+    return new RingPlacement(named, nodes, keyHash, keyTag, RingPoints.of(nodes, pointsPerWeight));
   }
 
   @Override

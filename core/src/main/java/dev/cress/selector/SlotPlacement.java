@@ -6,8 +6,8 @@ import dev.cress.node.NodeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owner holds the key's slot; replicas hold the slots after it. Every node must hold a slot:
- * one without could not be a replica.
+ * The owner holds the key's slot; replicas hold the slots after it. Nodes without a slot come last,
+ * in the order of names.
  */
 final class SlotPlacement extends HashedPlacement {
 
@@ -31,7 +31,8 @@ final class SlotPlacement extends HashedPlacement {
 
   @Override
   int firstIndex(long hash, Candidates candidates) {
-    return slots.firstIndex(hash, candidates);
+    int index = slots.firstIndex(hash, candidates);
+    return index < 0 ? candidates.first() : index;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.cress.selector;
 
+import dev.cress.node.NodeSet;
+
 /**
  * An array of slots, each held by a node, and the rule that leads from a hash to a slot. Immutable.
  */
@@ -51,6 +53,16 @@ final class SlotTable {
       throw new IllegalArgumentException("a table must have at least one slot");
     }
     return new SlotTable(nodeOfSlot, BY_REMAINDER);
+  }
+
+  /** Refuses more nodes than a table of so many slots can have. */
+  static void requireSlots(Selector selector, NodeSet nodes, int slots) {
+    int limit = Math.min(slots, MAX_NODES);
+    if (nodes.size() > limit) {
+      throw new IllegalArgumentException(
+          "%s must have at most %d nodes but there were %d"
+              .formatted(selector.id(), limit, nodes.size()));
+    }
   }
 
   /** Returns the number of a hash's slot. Allocates nothing. */

@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashTag;
+import dev.cress.hash.HashFunction;
+import dev.cress.hash.KeyTag;
 import dev.cress.node.NodeSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -20,8 +21,8 @@ final class WeightedRendezvousPlacement extends HashedPlacement {
   private final int[] groupEnds;
 
   WeightedRendezvousPlacement(
-      Selector selector, NodeSet nodes, HashTag hashTag, long[] seedsByName) {
-    super(selector, nodes, hashTag);
+      Selector selector, NodeSet nodes, HashFunction keyHash, KeyTag keyTag, long[] seedsByName) {
+    super(selector, nodes, keyHash, keyTag);
     Comparator<Integer> heaviestFirst =
         Comparator.comparingDouble((Integer i) -> nodes.get(i).weight()).reversed();
     indices =

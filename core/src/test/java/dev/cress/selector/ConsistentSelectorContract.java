@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What selectors promise that honour weights and move no more keys than they must. */
@@ -14,20 +15,38 @@ abstract class ConsistentSelectorContract extends SelectorContract {
   private static final NodeSet WEIGHTED =
       NodeSet.parse("a=h:1, b=h:2;weight=2, c=h:3;weight=0.5, d=h:4, e=h:5;weight=3.25");
 
+  /** The share of all keys that may move without need. */
+  double excess() {
+    return 0;
+  }
+
+  /** The share of replica sets of four among five nodes that may change without need. */
+  double excessOfReplicaSets() {
+    return 0;
+  }
+
   /** Keys that a node wins (its name) or loses when the nodes change, checked key by key. */
   private void assertMoves(NodeSet before, NodeSet after, String loser, String winner) {
     String[] old = ownerNames(selector().place(before));
     String[] now = ownerNames(selector().place(after));
     int moved = 0;
+    List<String> needless = new ArrayList<>();
     for (int i = 0; i < old.length; i++) {
       if (!old[i].equals(now[i])) {
         moved++;
-        assertThat(old[i].equals(loser) || now[i].equals(winner))
-            .as("key %d moved from %s to %s, %s", i, old[i], now[i], seed())
-            .isTrue();
+        if (!old[i].equals(loser) && !now[i].equals(winner)) {
+          needless.add("key %d from %s to %s".formatted(i, old[i], now[i]));
+        }
       }
     }
     assertThat(moved).as("moved keys, %s", seed()).isPositive();
+    assertFew(needless, old.length, excess());
+  }
+
+  private static void assertFew(List<String> needless, int all, double excess) {
+    assertThat((double) needless.size() / all)
+        .as("share of needless moves, the first of %s, %s", needless.stream().findFirst(), seed())
+        .isLessThanOrEqualTo(excess);
   }
 
   @Test
@@ -90,7 +109,8 @@ abstract class ConsistentSelectorContract extends SelectorContract {
       moved += old[i].equals(now[i]) ? 0 : 1;
     }
 
-    assertThat(moved).as(seed()).isCloseTo(KEYS / 5, within((int) (KEYS / 5 * balanceTolerance())));
+    double tolerance = balanceTolerance() / 5 + excess();
+    assertThat((double) moved / KEYS).as(seed()).isCloseTo(0.2, within(tolerance));
   }
 
   /** A replica set changes by the node that left and the one that takes its place, no more. */
@@ -99,11 +119,16 @@ abstract class ConsistentSelectorContract extends SelectorContract {
     Placement before = selector().place(WEIGHTED);
     Placement after = selector().place(WEIGHTED.without("b"));
 
+    List<String> needless = new ArrayList<>();
     for (byte[] key : keys(SEED, 2_000)) {
-      var expected = new ArrayList<>(before.replicas(key, 4));
-      expected.removeIf(node -> node.name().equals("b"));
-
-      assertThat(after.replicas(key, expected.size())).as(seed()).isEqualTo(expected);
+      List<Node> old = before.replicas(key, 4);
+      List<Node> expected = old.stream().filter(node -> !node.name().equals("b")).toList();
+      List<Node> now = after.replicas(key, expected.size());
+      if (!now.equals(expected)) {
+        needless.add("%s to %s".formatted(old, now));
+      }
     }
+
+    assertFew(needless, 2_000, excessOfReplicaSets());
   }
 }

@@ -1,13 +1,16 @@
 package dev.cress.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.cress.hash.HashFunctions;
 import dev.cress.hash.HashTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,14 +58,44 @@ final class RendezvousSelectorTest extends ConsistentSelectorContract {
     }
   }
 
+  /**
+   * Two formulas found in texts: the lowest {@code draw / weight} or the highest {@code draw *
+   * weight} owns the key. With weights 1, 1 and 2 they give the last node 7/12 and 2/3 of the keys
+   * in place of half of them. The tolerance is five standard deviations.
+   */
+  @Test
+  void drawsDividedOrMultipliedByTheWeightAreNotTrueToTheWeights() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    double[] weights = {1, 1, 2};
+    long[] seeds = random.longs(weights.length).toArray();
+    HashedPlacement placement = place(weights, seeds);
+    int byScore = 0;
+    int byQuotient = 0;
+    int byProduct = 0;
+
+    for (int i = 0; i < HASHES; i++) {
+      long hash = random.nextLong();
+      double[] draws = LongStream.of(seeds).mapToDouble(s -> Rendezvous.draw(hash, s)).toArray();
+      byScore += placement.ownerIndex(hash) == 2 ? 1 : 0;
+      byQuotient += draws[2] / 2 < Math.min(draws[0], draws[1]) ? 1 : 0;
+      byProduct += draws[2] * 2 > Math.max(draws[0], draws[1]) ? 1 : 0;
+    }
+
+    assertThat((double) byScore / HASHES).as(seed()).isCloseTo(0.5, within(0.0025));
+    assertThat((double) byQuotient / HASHES).as(seed()).isCloseTo(7 / 12.0, within(0.0025));
+    assertThat((double) byProduct / HASHES).as(seed()).isCloseTo(2 / 3.0, within(0.0025));
+  }
+
   @Test
   void equalWeightsGiveTheSameOrderWithAndWithoutLogarithm() {
     SplittableRandom random = new SplittableRandom(SEED);
     long[] seeds = random.longs(8).toArray();
     NodeSet nodes = equalNodes(8);
-    HashedPlacement equal = new EqualRendezvousPlacement(selector(), nodes, HashTag.REDIS, seeds);
+    HashedPlacement equal =
+        new EqualRendezvousPlacement(selector(), nodes, HashFunctions.xxh3(), HashTag.REDIS, seeds);
     HashedPlacement weighted =
-        new WeightedRendezvousPlacement(selector(), nodes, HashTag.REDIS, seeds);
+        new WeightedRendezvousPlacement(
+            selector(), nodes, HashFunctions.xxh3(), HashTag.REDIS, seeds);
 
     for (byte[] key : keys(SEED, 20_000)) {
       assertThat(weighted.replicas(key, 8)).as(seed()).isEqualTo(equal.replicas(key, 8));
@@ -143,7 +176,8 @@ final class RendezvousSelectorTest extends ConsistentSelectorContract {
             IntStream.range(0, weights.length)
                 .mapToObj(i -> new Node("node-" + i, "h", i + 1, weights[i], null))
                 .toList());
-    return new RendezvousSelector().place(nodes, HashTag.REDIS, seeds);
+    return RendezvousSelector.place(
+        new RendezvousSelector(), nodes, HashFunctions.xxh3(), HashTag.REDIS, seeds);
   }
 
   /** The formula as it is written down: the highest score, and of equal ones the first. */

@@ -3,6 +3,7 @@ package dev.cress.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.cress.hash.HashFunctions;
 import dev.cress.hash.HashTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
@@ -144,6 +145,7 @@ final class RingSelectorTest extends ConsistentSelectorContract {
   }
 
   private static RingPlacement ring(long[][] pointsOfNodes) {
-    return new RingPlacement(Selectors.ring(), THREE, HashTag.REDIS, pointsOfNodes);
+    return new RingPlacement(
+        Selectors.ring(), THREE, HashFunctions.xxh3(), HashTag.REDIS, pointsOfNodes);
   }
 }

@@ -9,6 +9,7 @@ import dev.cress.hash.HashTag;
 import dev.cress.node.NoNodesException;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,6 +113,23 @@ abstract class SelectorContract {
 
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
         .isThrownBy(() -> placement.ownerIndex(new byte[4], 2, 5));
+  }
+
+  @Test
+  void aLookUpAllocatesNothing() {
+    Placement placement = selector().place(equalNodes(10));
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    byte[] key = bytes("user:42");
+    int sum = 0;
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < KEYS; i++) {
+      key[i % key.length]++;
+      sum += placement.ownerIndex(key, 0, key.length);
+    }
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+    assertThat(sum).isPositive();
+    assertThat(allocated).as("bytes of %d look-ups", KEYS).isLessThan(KEYS);
   }
 
   @Test
