@@ -37,6 +37,11 @@ final class RendezvousTablePlacement extends HashedPlacement {
   }
 
   @Override
+  Steps steps() {
+    return slots.steps();
+  }
+
+  @Override
   int firstIndex(long hash, Candidates candidates) {
     byte[] slot = ByteBuffer.allocate(Integer.BYTES).putInt(slots.slotOf(hash)).array();
     return rendezvous.firstIndex(KeyHash.of(slot), candidates);

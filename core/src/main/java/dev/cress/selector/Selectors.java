@@ -192,8 +192,8 @@ public final class Selectors {
   /**
    * Returns a selector that hashes keys by another function and is the same in all else. Names of
    * nodes are still hashed by XXH3, so points, slots and weights stay as they are, while almost
-   * every key has another owner. For example, a function with a secret keeps those who choose the
-   * keys from choosing an owner.
+   * every key has another owner. For example, {@link dev.cress.hash.HashFunctions#sipHash24} with a
+   * secret keeps those who choose the keys from choosing an owner.
    *
    * @param selector one of this class
    * @param keyHash a function of 64 bits, all of them usable

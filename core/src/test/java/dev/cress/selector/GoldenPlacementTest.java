@@ -2,6 +2,7 @@ package dev.cress.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cress.hash.HashFunctions;
 import dev.cress.hash.HashTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
@@ -20,7 +21,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GoldenPlacementTest {
 
   private static final List<Selector> SELECTORS =
-      List.of(Selectors.rendezvous(), Selectors.ring(), Selectors.modulo());
+      List.of(
+          Selectors.rendezvous(),
+          Selectors.rendezvousTable(),
+          Selectors.rendezvousTable(20),
+          Selectors.ring(),
+          Selectors.maglev(),
+          Selectors.jump(),
+          Selectors.jumpBack(),
+          Selectors.modulo(),
+          Selectors.withKeyHash(Selectors.rendezvous(), HashFunctions.xxh64()));
 
   @ParameterizedTest
   @MethodSource("blocks")
@@ -51,7 +61,7 @@ final class GoldenPlacementTest {
       }
       blocks.get(blocks.size() - 1).add(line);
     }
-    assertThat(blocks).hasSize(8);
+    assertThat(blocks).hasSize(20);
     return blocks.stream();
   }
 

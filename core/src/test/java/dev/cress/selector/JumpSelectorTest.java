@@ -3,6 +3,8 @@ package dev.cress.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.hash.Hashing;
+import dev.cress.hash.HashTag;
+import dev.cress.hash.KeyHash;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -42,11 +44,13 @@ final class JumpSelectorTest extends JumpContract {
 
   @Test
   void ownersAreNumberedInTheOrderOfNames() {
-    HashedPlacement placement = (HashedPlacement) selector().place(equalNodes(10));
+    Placement placement = selector().place(equalNodes(10), HashTag.NONE);
 
     for (byte[] key : keys(SEED, 1_000)) {
-      long hash = com.dynatrace.hash4j.hashing.Hashing.xxh3_64().hashBytesToLong(key);
-      assertThat(placement.ownerIndex(hash)).isEqualTo(Hashing.consistentHash(hash, 10));
+      long hash = KeyHash.of(key);
+      assertThat(placement.ownerIndex(key, 0, key.length))
+          .as(seed())
+          .isEqualTo(Hashing.consistentHash(hash, 10));
     }
   }
 

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import com.dynatrace.hash4j.hashing.Hashing;
-import dev.cress.hash.HashFunction;
 import dev.cress.hash.HashFunctions;
 import dev.cress.hash.HashTag;
 import dev.cress.node.NodeSet;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class KeyHashSelectorTest extends ConsistentSelectorContract {
@@ -27,7 +24,7 @@ final class KeyHashSelectorTest extends ConsistentSelectorContract {
 
   @Override
   Selector selector() {
-    return Selectors.withKeyHash(Selectors.rendezvous(), new Xxh64(64));
+    return Selectors.withKeyHash(Selectors.rendezvous(), HashFunctions.xxh64());
   }
 
   /** As rendezvous with its own function. */
@@ -39,7 +36,7 @@ final class KeyHashSelectorTest extends ConsistentSelectorContract {
   @Test
   void theFunctionIsPartOfTheId() {
     assertThat(ALL)
-        .extracting(selector -> Selectors.withKeyHash(selector, new Xxh64(64)).id())
+        .extracting(selector -> Selectors.withKeyHash(selector, HashFunctions.xxh64()).id())
         .containsExactly(
             "rendezvous-1(keyHash=xxh64)",
             "rendezvous-table-1(slots=65536,keyHash=xxh64)",
@@ -53,11 +50,11 @@ final class KeyHashSelectorTest extends ConsistentSelectorContract {
   @Test
   void theDefaultFunctionChangesNothing() {
     for (Selector selector : ALL) {
-      Selector other = Selectors.withKeyHash(selector, new Xxh64(64));
+      Selector other = Selectors.withKeyHash(selector, HashFunctions.xxh64());
 
       assertThat(Selectors.withKeyHash(selector, HashFunctions.xxh3())).isEqualTo(selector);
       assertThat(Selectors.withKeyHash(other, HashFunctions.xxh3())).isEqualTo(selector);
-      assertThat(Selectors.withKeyHash(other, new Xxh64(64))).isEqualTo(other);
+      assertThat(Selectors.withKeyHash(other, HashFunctions.xxh64())).isEqualTo(other);
       assertThat(other).isNotEqualTo(selector);
       assertThat(other.place(equalNodes(3)).fingerprint())
           .isNotEqualTo(selector.place(equalNodes(3)).fingerprint());
@@ -70,7 +67,8 @@ final class KeyHashSelectorTest extends ConsistentSelectorContract {
   void keysAreHashedByTheFunction() {
     for (Selector selector : ALL) {
       Placement before = selector.place(equalNodes(10));
-      Placement after = Selectors.withKeyHash(selector, new Xxh64(64)).place(equalNodes(10));
+      Placement after =
+          Selectors.withKeyHash(selector, HashFunctions.xxh64()).place(equalNodes(10));
       int[] old = owners(before);
       int[] now = owners(after);
       int same = 0;
@@ -88,11 +86,11 @@ final class KeyHashSelectorTest extends ConsistentSelectorContract {
     for (Selector selector : ALL) {
       NodeSet nodes = equalNodes(10);
       Placement placement =
-          Selectors.withKeyHash(selector, new Xxh64(64)).place(nodes, HashTag.NONE);
+          Selectors.withKeyHash(selector, HashFunctions.xxh64()).place(nodes, HashTag.NONE);
       HashedPlacement plain = (HashedPlacement) selector.place(nodes, HashTag.NONE);
 
       for (byte[] key : keys(SEED, 1_000)) {
-        long hash = Hashing.xxh64().hashBytesToLong(key);
+        long hash = HashFunctions.xxh64().of(key, 0, key.length);
         assertThat(placement.ownerIndex(key, 0, key.length))
             .as("%s, %s", selector, seed())
             .isEqualTo(plain.ownerIndex(hash));
@@ -103,31 +101,17 @@ final class KeyHashSelectorTest extends ConsistentSelectorContract {
   @Test
   void refusesWhatIsNoKeyHash() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Selectors.withKeyHash(Selectors.ring(), new Xxh64(32)))
-        .withMessage("keyHash must have 64 bits but xxh64 has 32");
+        .isThrownBy(() -> Selectors.withKeyHash(Selectors.ring(), HashFunctions.murmur3()))
+        .withMessage("keyHash must have 64 bits but murmur3-32 has 32");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Selectors.withKeyHash(new Foreign(), new Xxh64(64)))
+        .isThrownBy(() -> Selectors.withKeyHash(new Foreign(), HashFunctions.xxh64()))
         .withMessage("selector must be one of Cress' own algorithms but was foreign");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                Selectors.withKeyHash(Selectors.jump(), new Xxh64(64))
+                Selectors.withKeyHash(Selectors.jump(), HashFunctions.xxh64())
                     .place(NodeSet.parse("a=h:1, b=h:2;weight=2")))
         .withMessage("weights must be equal for jump-1(keyHash=xxh64) but were 1.0 and 2.0");
-  }
-
-  private record Xxh64(int bits) implements HashFunction {
-
-    @Override
-    public String id() {
-      return "xxh64";
-    }
-
-    @Override
-    public long of(byte[] bytes, int from, int to) {
-      Objects.checkFromToIndex(from, to, bytes.length);
-      return Hashing.xxh64().hashBytesToLong(bytes, from, to - from);
-    }
   }
 
   private record Foreign() implements Selector {
