@@ -18,7 +18,11 @@ import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -113,8 +117,7 @@ class NodeFailureIT {
 
       assertThatExceptionOfType(OutcomeUnknownException.class)
           .isThrownBy(() -> connection.sync().incr(key))
-          .withMessageMatching(
-              "the connection to .*127.0.0.1:\\d+ was lost; the outcome of the command is unknown");
+          .withMessage("the connection to node b was lost; the outcome of the command is unknown");
 
       settled().untilAsserted(() -> assertThat(connection.sync().get(key)).isEqualTo("1"));
       assertThat(shards.on("b").get(key)).isEqualTo("1");
@@ -154,6 +157,48 @@ class NodeFailureIT {
       shards.proxy("b").cut();
 
       assertThat(futures).allMatch(NodeFailureIT::tellsWhetherItWasSent);
+    }
+  }
+
+  @Test
+  void writersAndRetriesDuringALossAreToldWhetherTheirCommandsWereSent() throws Exception {
+    try (CressRedisClient client = shards.builder().build()) {
+      StatefulRedisConnection<String, String> connection = client.connect();
+      String key = Shards.keyOf(client, "b");
+      Queue<RedisFuture<String>> futures = new ConcurrentLinkedQueue<>();
+      AtomicBoolean stop = new AtomicBoolean();
+      Runnable writer =
+          () -> {
+            while (!stop.get()) {
+              RedisFuture<String> future = connection.async().set(key, "v");
+              futures.add(future);
+              future.whenComplete(
+                  (ok, failure) -> {
+                    if (failure != null) {
+                      futures.add(connection.async().get(key));
+                    }
+                  });
+              await().pollDelay(Duration.ZERO).until(future::isDone);
+            }
+          };
+      List<CompletableFuture<Void>> writers =
+          IntStream.range(0, 4).mapToObj(i -> CompletableFuture.runAsync(writer)).toList();
+
+      for (int i = 0; i < 30; i++) {
+        int before = futures.size();
+        await().until(() -> futures.size() > before + 20);
+        shards.proxy("b").cut();
+        settled().until(() -> connection.sync().get(key) != null);
+      }
+      stop.set(true);
+      for (CompletableFuture<Void> each : writers) {
+        each.get(20, TimeUnit.SECONDS);
+      }
+
+      assertThat(futures)
+          .filteredOn(future -> future.toCompletableFuture().isCompletedExceptionally())
+          .isNotEmpty()
+          .allMatch(NodeFailureIT::tellsWhetherItWasSent);
     }
   }
 

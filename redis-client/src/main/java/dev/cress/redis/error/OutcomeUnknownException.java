@@ -15,11 +15,12 @@ public final class OutcomeUnknownException extends RedisException {
   /**
    * Creates a failure.
    *
-   * @param server the server's address
+   * @param node the node's name
    * @param cause what ended the connection, or null if the other side closed it
    */
-  public OutcomeUnknownException(String server, @Nullable Throwable cause) {
+  public OutcomeUnknownException(String node, @Nullable Throwable cause) {
     super(
-        "the connection to " + server + " was lost; the outcome of the command is unknown", cause);
+        "the connection to node " + node + " was lost; the outcome of the command is unknown",
+        cause);
   }
 }

@@ -132,7 +132,8 @@ public final class Connector {
     @Override
     public void afterChannelInitialized(Channel channel) {
       users.afterChannelInitialized(channel);
-      channel.pipeline().addFirst(new FlushCoalescer(), new InFlightCommands());
+      channel.pipeline().addFirst(new FlushCoalescer());
+      InFlightCommands.addTo(channel);
     }
   }
 }

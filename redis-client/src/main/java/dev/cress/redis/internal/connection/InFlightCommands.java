@@ -4,13 +4,11 @@ import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.OutcomeUnknownException;
 import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.protocol.RedisCommand;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
@@ -18,28 +16,37 @@ import org.jspecify.annotations.Nullable;
  * Tells of each command whose connection is lost whether it was sent: those that wait for a reply
  * end as of unknown outcome, those that come later as not sent. By itself Lettuce ends one with the
  * socket's own error, some with the error of a write and the others with a text. Lives on one
- * channel's event loop.
+ * channel's event loop, next to Lettuce's own handler of commands; {@link #isLost} is for all
+ * threads.
  */
 final class InFlightCommands extends ChannelDuplexHandler {
 
-  private String server = "a node";
+  private String node = "";
   private @Nullable Throwable lossCause;
+  private volatile boolean lost;
 
+  /** Puts one into a channel that Lettuce has set up. */
+  static void addTo(Channel channel) {
+    channel
+        .pipeline()
+        .addBefore(
+            channel.pipeline().context(CommandHandler.class).name(), null, new InFlightCommands());
+  }
+
+  /** Whether the connection is lost: then nothing is sent any more. */
+  boolean isLost() {
+    return lost;
+  }
+
+  /** The first to know of a loss: what was written to the channel has not failed yet. */
   @Override
-  public void channelActive(ChannelHandlerContext context) {
-    SocketAddress address = context.channel().remoteAddress();
-    server =
-        address instanceof InetSocketAddress inet
-            ? inet.getHostString() + ":" + inet.getPort()
-            : String.valueOf(address);
-    // The first to know: the channel is closed, and what was written to it has not failed yet.
+  public void handlerAdded(ChannelHandlerContext context) {
     context.channel().closeFuture().addListener(closed -> end(context));
-    context.fireChannelActive();
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    if (cause instanceof IOException) {
+    if (cause instanceof IOException || cause.getCause() instanceof IOException) {
       lossCause = cause;
       end(context);
     }
@@ -48,22 +55,23 @@ final class InFlightCommands extends ChannelDuplexHandler {
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-    if (context.channel().isActive()) {
-      context.write(message, promise);
+    if (message instanceof Introduction introduction) {
+      node = introduction.node();
+      introduction.passes(this);
+    }
+    if (lost) {
+      promise.tryFailure(new NodeUnavailableException(node, lossCause));
     } else {
-      ReferenceCountUtil.release(message);
-      promise.tryFailure(new NodeUnavailableException(server, lossCause));
+      context.write(message, promise);
     }
   }
 
+  /* Marked first: whoever sends again when a command ends must not be taken for one in flight. */
   private void end(ChannelHandlerContext context) {
-    CommandHandler handler = context.pipeline().get(CommandHandler.class);
-    if (handler == null) {
-      return;
-    }
-    Queue<RedisCommand<?, ?, ?>> waiting = handler.getStack();
+    lost = true;
+    Queue<RedisCommand<?, ?, ?>> waiting = context.pipeline().get(CommandHandler.class).getStack();
     for (RedisCommand<?, ?, ?> next = waiting.poll(); next != null; next = waiting.poll()) {
-      next.completeExceptionally(new OutcomeUnknownException(server, lossCause));
+      next.completeExceptionally(new OutcomeUnknownException(node, lossCause));
     }
   }
 }

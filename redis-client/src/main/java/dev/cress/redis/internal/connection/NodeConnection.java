@@ -1,19 +1,16 @@
 package dev.cress.redis.internal.connection;
 
 import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.error.OutcomeUnknownException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.CommandOutput;
-import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
-import io.lettuce.core.protocol.CommandKeyword;
-import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import java.time.Duration;
@@ -42,12 +39,18 @@ public final class NodeConnection {
   static final class Link {
     final StatefulRedisConnection<byte[], byte[]> connection;
     final RedisChannelWriter writer;
+    final InFlightCommands inFlight;
     final long taggedVersion;
     final String runId;
 
-    Link(StatefulRedisConnection<byte[], byte[]> connection, long taggedVersion, String runId) {
+    Link(
+        StatefulRedisConnection<byte[], byte[]> connection,
+        InFlightCommands inFlight,
+        long taggedVersion,
+        String runId) {
       this.connection = connection;
       this.writer = ((RedisChannelHandler<?, ?>) connection).getChannelWriter();
+      this.inFlight = inFlight;
       this.taggedVersion = taggedVersion;
       this.runId = runId;
     }
@@ -119,7 +122,7 @@ public final class NodeConnection {
    */
   public void write(RedisCommand<?, ?, ?> command) {
     Link current = link;
-    if (current == null) {
+    if (current == null || current.inFlight.isLost()) {
       command.completeExceptionally(new NodeUnavailableException(name, lastFailure));
     } else {
       current.writer.write(command);
@@ -161,7 +164,7 @@ public final class NodeConnection {
     if (current == null) {
       return CompletableFuture.completedFuture(null);
     }
-    return setName(current.connection, tag)
+    return introduction(current.connection, tag)
         .handle(
             (done, failure) -> {
               boolean gone = link != current;
@@ -212,10 +215,12 @@ public final class NodeConnection {
 
   private CompletionStage<Link> introduce(
       StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
-    CompletionStage<Void> named = setName(connection, as).exceptionally(this::untagged);
+    Introduction introduction = introduction(connection, as);
+    CompletionStage<String> named = introduction.exceptionally(this::untagged);
     CompletionStage<String> runId = ServerInfo.runId(connection).exceptionally(failure -> "");
     return named
-        .thenCombine(runId, (done, id) -> new Link(connection, as.version(), id))
+        .thenCombine(
+            runId, (done, id) -> new Link(connection, introduction.channel(), as.version(), id))
         .toCompletableFuture()
         .orTimeout(MOST_INTRODUCTION.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
@@ -227,27 +232,20 @@ public final class NodeConnection {
   }
 
   /* Who may not tag connections can use them, and may not change the topology. */
-  private @Nullable Void untagged(Throwable failure) {
+  private String untagged(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (String.valueOf(cause == null ? "" : cause.getMessage()).startsWith("NOPERM")) {
       LOG.warn("node {}: this user may not tag its connections", name);
-      return null;
+      return "";
     }
     throw new CompletionException(failure);
   }
 
-  private static CompletionStage<Void> setName(
+  private Introduction introduction(
       StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
-    AsyncCommand<byte[], byte[], String> command =
-        new AsyncCommand<>(
-            new Command<>(
-                CommandType.CLIENT,
-                new StatusOutput<>(ByteArrayCodec.INSTANCE),
-                new CommandArgs<>(ByteArrayCodec.INSTANCE)
-                    .add(CommandKeyword.SETNAME)
-                    .add(as.toString())));
-    connection.dispatch(command);
-    return command.thenApply(ok -> null);
+    Introduction introduction = new Introduction(name, as);
+    connection.dispatch(introduction);
+    return introduction;
   }
 
   /* The tag may have moved on while the link was made: then it is set again before the link is used. */
@@ -294,13 +292,19 @@ public final class NodeConnection {
       if (closed) {
         return;
       }
-      boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-      lastFailure = wrapped ? failure.getCause() : failure;
+      lastFailure = reason(failure);
       failedAttempts++;
       delay = connector.reconnectDelay(failedAttempts).toMillis();
     }
     LOG.debug("node {} is not connected, next attempt in {} ms", name, delay, failure);
     connector.executor().schedule(this::connect, delay, TimeUnit.MILLISECONDS);
+  }
+
+  /* Who could not introduce itself does not wonder about the outcome: it only could not connect. */
+  private static @Nullable Throwable reason(Throwable failure) {
+    boolean wrapped =
+        failure instanceof CompletionException || failure instanceof OutcomeUnknownException;
+    return wrapped ? failure.getCause() : failure;
   }
 
   /** Notices the end of a link. */

@@ -1,0 +1,43 @@
+package dev.cress.redis.internal.connection;
+
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandKeyword;
+import io.lettuce.core.protocol.CommandType;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The command by which a connection tells the server its tag, and learns its own channel. */
+final class Introduction extends AsyncCommand<byte[], byte[], String> {
+
+  private final String node;
+  private volatile @Nullable InFlightCommands channel;
+
+  Introduction(String node, ConnectionTag tag) {
+    super(
+        new Command<>(
+            CommandType.CLIENT,
+            new StatusOutput<>(ByteArrayCodec.INSTANCE),
+            new CommandArgs<>(ByteArrayCodec.INSTANCE)
+                .add(CommandKeyword.SETNAME)
+                .add(tag.toString())));
+    this.node = node;
+  }
+
+  String node() {
+    return node;
+  }
+
+  /** Called on its way through the channel. */
+  void passes(InFlightCommands commandsOfChannel) {
+    channel = commandsOfChannel;
+  }
+
+  /** The commands of the channel that it took; known once it is answered. */
+  InFlightCommands channel() {
+    return Objects.requireNonNull(channel, "not sent");
+  }
+}
