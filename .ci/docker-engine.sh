@@ -31,11 +31,13 @@ engine_start() {
   engine_packages
   engine_remove_dead
   ENGINE=$(mktemp -d /tmp/cress-engine.XXXXXX)
-  ip link show docker0 >/dev/null 2>&1 && touch "$ENGINE/bridge-was-there"
+  # Held as long as this run lives; the engine itself does not hold it.
+  exec 9>"$ENGINE/lock"
+  flock 9
   export DOCKER_HOST=unix://$ENGINE/docker.sock
   setsid dockerd --host "$DOCKER_HOST" --data-root "$ENGINE/data" --exec-root "$ENGINE/exec" \
     --pidfile "$ENGINE/dockerd.pid" --iptables=false --ip6tables=false --ip-forward=false \
-    --ip 127.0.0.1 >"$ENGINE/dockerd.log" 2>&1 </dev/null &
+    --ip 127.0.0.1 >"$ENGINE/dockerd.log" 2>&1 </dev/null 9>&- &
   local tries
   for ((tries = 0; tries < 300; tries++)); do
     if docker version >/dev/null 2>&1; then
@@ -126,37 +128,36 @@ engine_stop() {
     # shellcheck disable=SC2086 # one word per container
     timeout 60 docker rm -f $containers >/dev/null 2>&1 || true
   fi
-  end_process "$(cat "$ENGINE/dockerd.pid" 2>/dev/null || true)"
   engine_remove "$ENGINE"
   ENGINE=
 }
 
-# engine_remove_dead: removes what engines left behind whose run was killed. Their containers'
-# network namespaces still answer on the bridge, at the addresses that new containers get.
+# engine_remove_dead: removes the engines of runs that were killed. Their containers' network
+# namespaces still answer on the bridge, at the addresses that new containers get.
 engine_remove_dead() {
-  local engine pid
+  local engine
   for engine in /tmp/cress-engine.*; do
-    [ -d "$engine" ] || continue
-    pid=$(cat "$engine/dockerd.pid" 2>/dev/null || true)
-    if [ -n "$pid" ] && ! grep -qsF "$engine/" "/proc/$pid/cmdline"; then
+    if [ -d "$engine" ] && { [ ! -e "$engine/lock" ] || flock -n "$engine/lock" true; }; then
       say "removing what a killed run left at $engine"
       engine_remove "$engine"
     fi
   done
 }
 
-# engine_remove ENGINE: removes an engine that has ended, and the bridge if it made it.
+# engine_remove ENGINE: ends an engine and all it started, and the bridge if nobody uses it.
 engine_remove() {
+  end_process "$(cat "$1/dockerd.pid" 2>/dev/null || true)" "$1/"
   sweep "$1"
-  if [ ! -e "$1/bridge-was-there" ]; then
+  if ! grep -qsx dockerd /proc/[0-9]*/comm; then
     ip link delete docker0 2>/dev/null || true
   fi
-  rm -rf "$1"
+  rm -rf --one-file-system "$1"
 }
 
-# end_process PID: asks it to end and, after 20 seconds, insists.
+# end_process PID WORD: asks the process whose command line has the word to end and, after 20
+# seconds, insists.
 end_process() {
-  [ -n "$1" ] || return 0
+  [ -n "$1" ] && grep -qsF "$2" "/proc/$1/cmdline" || return 0
   kill "$1" 2>/dev/null || return 0
   local tries
   for ((tries = 0; tries < 200; tries++)); do

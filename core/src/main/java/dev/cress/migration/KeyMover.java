@@ -2,6 +2,7 @@ package dev.cress.migration;
 
 import dev.cress.node.Node;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /** Moves keys between servers; one per window, implemented by each adapter. Thread-safe. */
 public interface KeyMover {
@@ -22,10 +23,12 @@ public interface KeyMover {
    * it. Blocks.
    *
    * @param from the previous owner
+   * @param over whether the time for draining is over; asked again and again. Then the pass ends
+   *     early and tells of at least one key that could not be moved
    * @return what the pass met
    * @throws InterruptedException if interrupted; what was moved stays moved
    */
-  DrainPass drain(Node from) throws InterruptedException;
+  DrainPass drain(Node from, BooleanSupplier over) throws InterruptedException;
 
   /**
    * Counts the keys of a previous owner that this change takes away from it. Blocks.
@@ -48,6 +51,9 @@ public interface KeyMover {
 
     /** A pass that met nothing. */
     public static final DrainPass EMPTY = new DrainPass(0, 0, 0);
+
+    /** What a pass adds that did not come to its end. */
+    public static final DrainPass UNFINISHED = new DrainPass(1, 1, 0);
 
     /**
      * Adds up two parts of a pass.

@@ -26,7 +26,9 @@ public record MigrationEvent(Kind kind, long version, String node, long count, S
     ADOPT_FAILED,
     /** A previous owner does not answer. */
     PREVIOUS_OWNER_UNAVAILABLE,
-    /** An owner lost its fence or its marks; the count tells how many unmoved keys are lost. */
+    /**
+     * An owner lost its fence or its marks; its unmoved keys are lost: {@link #CLOSED} counts them.
+     */
     FENCE_LOST,
     /** A previous owner restarted within the window; its unmoved keys are absent. */
     SERVER_RESTARTED,

@@ -191,6 +191,8 @@ public final class MigrationPolicy {
   /**
    * How many marks of moved keys an owner may hold before the drain waits for some to end. A mark
    * takes about 120 bytes and ends {@link #adoptDeadline()} after its key's previous copy is gone.
+   * If commands of others keep the number up, the drain goes on slowly: one batch of keys in that
+   * time.
    *
    * @return default 1,000,000
    */

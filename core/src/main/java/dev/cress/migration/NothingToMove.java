@@ -3,6 +3,7 @@ package dev.cress.migration;
 import dev.cress.node.Node;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /** Stands in where keys do not move: a change that was cancelled, or one without a migration. */
 enum NothingToMove implements KeyMover {
@@ -14,7 +15,7 @@ enum NothingToMove implements KeyMover {
   }
 
   @Override
-  public DrainPass drain(Node from) {
+  public DrainPass drain(Node from, BooleanSupplier over) {
     return DrainPass.EMPTY;
   }
 

@@ -7,6 +7,7 @@ import dev.cress.topology.TopologyDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -81,6 +82,7 @@ final class WindowEnd {
   private Drained drain(
       long version, Change change, KeyMover mover, RunningMigration migration, long deadline)
       throws InterruptedException {
+    BooleanSupplier over = () -> nanoTime.getAsLong() - deadline >= 0;
     List<Node> left = new ArrayList<>(change.before().nodes().nodes());
     migration.toDrain(left.size());
     long lost = 0;
@@ -88,7 +90,7 @@ final class WindowEnd {
     while (!left.isEmpty()) {
       KeyMover.DrainPass round = KeyMover.DrainPass.EMPTY;
       for (Node node : List.copyOf(left)) {
-        KeyMover.DrainPass pass = pass(version, mover, node);
+        KeyMover.DrainPass pass = pass(version, mover, node, over);
         if (pass.met() == pass.lost()) {
           left.remove(node);
           migration.drainedOne();
@@ -97,7 +99,7 @@ final class WindowEnd {
       }
       lost += round.lost();
       migration.moved(round.met() - round.failed() - round.lost());
-      if (nanoTime.getAsLong() - deadline >= 0) {
+      if (over.getAsBoolean()) {
         break;
       }
       boolean stuck = round.met() > 0 && round.met() == round.failed();
@@ -109,15 +111,15 @@ final class WindowEnd {
     return new Drained(left, lost);
   }
 
-  private KeyMover.DrainPass pass(long version, KeyMover mover, Node node)
+  private KeyMover.DrainPass pass(long version, KeyMover mover, Node node, BooleanSupplier over)
       throws InterruptedException {
     try {
-      return mover.drain(node);
+      return mover.drain(node, over);
     } catch (RuntimeException e) {
       events.accept(
           new MigrationEvent(
               Kind.PREVIOUS_OWNER_UNAVAILABLE, version, node.name(), 0, String.valueOf(e)));
-      return new KeyMover.DrainPass(1, 1, 0);
+      return KeyMover.DrainPass.UNFINISHED;
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /** A mover whose moves end when the test says so. For one thread. */
 final class ManualMover implements KeyMover {
@@ -43,7 +44,7 @@ final class ManualMover implements KeyMover {
   }
 
   @Override
-  public DrainPass drain(Node from) {
+  public DrainPass drain(Node from, BooleanSupplier over) {
     return DrainPass.EMPTY;
   }
 

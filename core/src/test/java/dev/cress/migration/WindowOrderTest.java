@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -169,7 +170,7 @@ final class WindowOrderTest {
     }
 
     @Override
-    public DrainPass drain(Node from) {
+    public DrainPass drain(Node from, BooleanSupplier over) {
       return DrainPass.EMPTY;
     }
 

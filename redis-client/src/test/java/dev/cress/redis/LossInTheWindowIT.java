@@ -23,7 +23,7 @@ class LossInTheWindowIT {
     try (Scene scene = Scene.growing(Variant.STANDARD)) {
       assertThat(LossScenarios.readAfterLoss(scene, loss)).isNull();
 
-      scene.c2.awaitEvent(Kind.FENCE_LOST);
+      assertThat(scene.c2.saw(Kind.FENCE_LOST)).isTrue();
       assertThat(scene.n.fence("in")).isEqualTo("2:2");
     }
   }
@@ -37,9 +37,11 @@ class LossInTheWindowIT {
       Migration migration = scene.open();
       loss.happen(scene.n);
       LossScenarios.getWhenReachable(scene.leader, keys.get(0));
-      assertThat(scene.leader.awaitEvent(Kind.FENCE_LOST).count()).isEqualTo(5);
+      assertThat(scene.leader.saw(Kind.FENCE_LOST)).isTrue();
 
       assertThat(Scene.finish(migration)).isEqualTo(5);
+
+      assertThat(scene.leader.awaitEvent(Kind.CLOSED).count()).isEqualTo(5);
 
       assertThat(scene.o.redis().exists(keys.toArray(String[]::new))).isZero();
       assertThat(scene.n.internalKeys()).contains("__cress__:in");

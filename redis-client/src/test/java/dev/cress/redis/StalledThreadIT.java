@@ -9,6 +9,7 @@ import dev.cress.migration.MigrationException;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.NodeSet;
 import dev.cress.topology.Phase;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +81,27 @@ class StalledThreadIT {
       migration.drain();
       assertThat(Fleet.end(migration)).isZero();
       assertThat(redis.get(key)).isEqualTo("stalled");
+    }
+  }
+
+  /** What the wait for it prevents: a write by the old topology that nobody waited for. */
+  @Test
+  void aWriteThatTheHoldDidNotWaitForIsLost() throws Exception {
+    try (CressRedisClient client = client(Duration.ofSeconds(30));
+        StatefulRedisConnection<String, String> previousOwner = client.connectNode("a")) {
+      RedisCommands<String, String> redis = client.connect().sync();
+      redis.set(key, "before");
+      assertThat(client.ownerOf(key).name()).isEqualTo("a");
+      Migration migration = client.changeTo(three);
+      Fleet.awaitPhase(migration, Phase.MIGRATE);
+      assertThat(redis.get(key)).isEqualTo("before");
+
+      assertThat(previousOwner.sync().set(key, "stalled")).isEqualTo("OK");
+
+      assertThat(redis.get(key)).isEqualTo("before");
+      migration.drain();
+      Fleet.end(migration);
+      assertThat(redis.get(key)).isEqualTo("before");
     }
   }
 

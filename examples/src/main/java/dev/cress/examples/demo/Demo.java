@@ -136,7 +136,7 @@ public final class Demo {
     screen.say(
         String.format(
             Locale.ROOT,
-            "Cress gave %.1f %% of the keys to node d, the least possible is %.1f %%;"
+            "Cress gave %.1f %% of the keys to node d, its share is %.1f %%;"
                 + " a key on its way lost %d ms of its life at the most.",
             100 * moved.measured(),
             100 * moved.minimum(),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through previous owners and moves what nobody has asked for, a few batches at a time. */
@@ -38,23 +39,32 @@ final class Drain {
    * Moves all keys that one SCAN of a previous owner meets. A node that is closed gives none any
    * more: what it still holds is lost. Blocking.
    */
-  DrainPass pass(Node from) throws InterruptedException {
+  DrainPass pass(Node from, BooleanSupplier over) throws InterruptedException {
     if (previousOwners.isClosed(from)) {
       long lost = unmoved.count(from);
       return new DrainPass(lost, 0, lost);
     }
     Pass pass = new Pass(from);
-    for (KeyScan scan = unmoved.scan(from); scan.hasNext(); ) {
+    KeyScan scan = unmoved.scan(from);
+    while (scan.hasNext() && !over.getAsBoolean()) {
       for (Map.Entry<Node, List<byte[]>> way : unmoved.byOwner(from, scan.next()).entrySet()) {
+        awaitFewerMarks(way.getKey(), over);
         pass.move(way.getKey(), way.getValue());
       }
     }
-    return pass.await();
+    return scan.hasNext() ? pass.await().plus(DrainPass.UNFINISHED) : pass.await();
   }
 
-  /* A mark outlives the copy that it stands for by the adopt deadline: in time there are fewer. */
-  private void awaitFewerMarks(Node to) throws InterruptedException {
-    while (garbage.marks(to) >= context.policy().marksMax()) {
+  /*
+   * A mark outlives the copy that it stands for by the adopt deadline: in time there are fewer. Not
+   * if other threads go on to make them: then a batch goes through once in that time.
+   */
+  private void awaitFewerMarks(Node to, BooleanSupplier over) throws InterruptedException {
+    long start = System.nanoTime();
+    long most = context.policy().adoptDeadline().toNanos();
+    while (garbage.marks(to) >= context.policy().marksMax()
+        && System.nanoTime() - start < most
+        && !over.getAsBoolean()) {
       TimeUnit.MILLISECONDS.sleep(MARKS_POLL_MILLIS);
       context.serverWait().await(context.connection(to), garbage.prune(to));
     }
@@ -72,7 +82,6 @@ final class Drain {
     }
 
     void move(Node to, List<byte[]> keys) throws InterruptedException {
-      awaitFewerMarks(to);
       free.acquire();
       batch
           .move(from, to, keys)

@@ -21,13 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class Owners {
 
   private final WindowContext context;
-  private final Unmoved unmoved;
   private final ManyKeys adoptions;
   private final Map<Node, CompletableFuture<Void>> ended = new ConcurrentHashMap<>();
 
-  Owners(WindowContext context, Unmoved unmoved) {
+  Owners(WindowContext context) {
     this.context = context;
-    this.unmoved = unmoved;
     this.adoptions = new ManyKeys(context, context.scripts().adopt());
   }
 
@@ -103,6 +101,8 @@ final class Owners {
 
   /* What failed is forgotten, so that the next command tries again. */
   private void end(Node owner, CompletableFuture<Void> ending) {
+    context.tell(
+        Kind.FENCE_LOST, owner, 0, "its window is ended; keys that had not moved there are lost");
     List<byte[]> version = List.of(bytes(Long.toString(context.version())));
     context
         .callInTime(
@@ -111,23 +111,10 @@ final class Owners {
             (done, failure) -> {
               if (failure == null) {
                 ending.complete(null);
-                Thread counting = new Thread(() -> tellLoss(owner), "cress-fence-lost");
-                counting.setDaemon(true);
-                counting.start();
               } else {
                 ended.remove(owner, ending);
                 ending.completeExceptionally(failure);
               }
             });
-  }
-
-  /* Counting goes through all keys of the previous owners, so nothing waits for it. */
-  private void tellLoss(Node owner) {
-    String what = "its window is ended; keys that had not moved there are lost";
-    try {
-      context.tell(Kind.FENCE_LOST, owner, unmoved.countFor(owner), what);
-    } catch (RuntimeException e) {
-      context.tell(Kind.FENCE_LOST, owner, 0, what + "; they could not be counted: " + e);
-    }
   }
 }

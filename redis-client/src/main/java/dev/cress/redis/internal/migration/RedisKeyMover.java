@@ -10,6 +10,7 @@ import dev.cress.node.Node;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ final class RedisKeyMover implements KeyMover {
   RedisKeyMover(WindowContext context) {
     this.context = context;
     this.unmoved = new Unmoved(context);
-    this.owners = new Owners(context, unmoved);
+    this.owners = new Owners(context);
     this.previousOwners = new PreviousOwners(context);
     this.garbage = new Garbage(context);
     this.drain = new Drain(context, owners, previousOwners, unmoved, garbage);
@@ -49,8 +50,8 @@ final class RedisKeyMover implements KeyMover {
   }
 
   @Override
-  public DrainPass drain(Node from) throws InterruptedException {
-    return drain.pass(from);
+  public DrainPass drain(Node from, BooleanSupplier over) throws InterruptedException {
+    return drain.pass(from, over);
   }
 
   @Override

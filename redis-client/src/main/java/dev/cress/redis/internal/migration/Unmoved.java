@@ -33,17 +33,6 @@ final class Unmoved {
     return count.sum();
   }
 
-  /** Counts what all previous owners still hold for one owner; blocking. */
-  long countFor(Node owner) {
-    LongAdder count = new LongAdder();
-    for (Node from : context.change().before().nodes()) {
-      scan(from)
-          .forEachRemaining(
-              keys -> count.add(byOwner(from, keys).getOrDefault(owner, List.of()).size()));
-    }
-    return count.sum();
-  }
-
   /** Selects from a previous owner's keys those that this change takes away, by their owner. */
   Map<Node, List<byte[]>> byOwner(Node from, List<byte[]> keys) {
     Change change = context.change();
