@@ -97,7 +97,12 @@ final class Flows {
 
   /** Returns the plan if all there is was added. */
   MigrationPlan exactly() {
-    return plan(0);
+    return plan(true, 0);
+  }
+
+  /** Returns the plan if what was added is a random sample of what never moves. */
+  MigrationPlan unmoved() {
+    return plan(false, 0);
   }
 
   /** Returns the plan if what was added is a random sample. */
@@ -114,10 +119,10 @@ final class Flows {
     double squares =
         (squaresOfMoved + mean * mean) * (1 - ratio) * (1 - ratio)
             + (squaresOfOthers + mean * mean) * ratio * ratio;
-    return plan(Math.sqrt(squares) / sum);
+    return plan(false, Math.sqrt(squares) / sum);
   }
 
-  private MigrationPlan plan(double standardError) {
+  private MigrationPlan plan(boolean exact, double standardError) {
     List<MigrationPlan.NodeShare> shares = new ArrayList<>();
     double stays = 0;
     for (int i = 0; i < before.length; i++) {
@@ -132,6 +137,6 @@ final class Flows {
               dueBefore[i],
               dueAfter[i]));
     }
-    return new MigrationPlan(moved / total, standardError, Math.max(0, 1 - stays), shares);
+    return new MigrationPlan(moved / total, standardError, exact, Math.max(0, 1 - stays), shares);
   }
 }

@@ -17,13 +17,18 @@ import java.util.function.ToDoubleFunction;
  *
  * @param movedFraction share that moves, from 0 to 1
  * @param standardError one standard deviation of {@code movedFraction} if it was estimated from a
- *     sample; 0 if it is exact
+ *     sample; 0 if it is certain
+ * @param isExact whether all shares are counted; false if they come from a sample
  * @param minimumFraction the least that must move when every server has the share that its weight
  *     asks for, before and after; a placement that is not quite true to the weights may move less
  * @param nodes one entry for each server of the two node sets, in the order of names
  */
 public record MigrationPlan(
-    double movedFraction, double standardError, double minimumFraction, List<NodeShare> nodes) {
+    double movedFraction,
+    double standardError,
+    boolean isExact,
+    double minimumFraction,
+    List<NodeShare> nodes) {
 
   /**
    * The part of one node. All numbers are shares of the whole, from 0 to 1, and {@code before + in
@@ -51,6 +56,7 @@ public record MigrationPlan(
    *
    * @param movedFraction share that moves
    * @param standardError of {@code movedFraction}
+   * @param isExact whether all shares are counted
    * @param minimumFraction the least that must move
    * @param nodes in any order
    */
@@ -107,15 +113,6 @@ public record MigrationPlan(
       throw new IllegalArgumentException("keys must have at least one key but had none");
     }
     return flows.exactly();
-  }
-
-  /**
-   * Tells whether {@code movedFraction} is exact.
-   *
-   * @return false if it was estimated
-   */
-  public boolean isExact() {
-    return standardError == 0;
   }
 
   /**

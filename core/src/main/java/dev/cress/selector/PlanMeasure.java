@@ -30,7 +30,7 @@ final class PlanMeasure {
       sampleKeys(flows, before, after);
     }
     boolean same = before.fingerprint() == after.fingerprint() && flows.sameServers();
-    return same ? flows.exactly() : flows.estimate();
+    return same ? flows.unmoved() : flows.estimate();
   }
 
   private static void sampleHashes(Flows flows, HashedPlacement before, HashedPlacement after) {

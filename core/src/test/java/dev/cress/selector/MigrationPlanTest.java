@@ -150,7 +150,8 @@ final class MigrationPlanTest {
 
     assertThat(plan.movedFraction()).isZero();
     assertThat(plan.minimumFraction()).isZero();
-    assertThat(plan.isExact()).isTrue();
+    assertThat(plan.standardError()).isZero();
+    assertThat(plan.isExact()).isEqualTo(!selector.equals("rendezvous"));
   }
 
   @Test
