@@ -1,0 +1,77 @@
+package dev.cress.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The program behind {@code bin/cress}. */
+@Command(
+    name = "cress",
+    description = "Tells where keys live, how even the nodes are, and what a change would move.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Cress.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      OwnerCommand.class,
+      DistributionCommand.class,
+      PlanCommand.class,
+      VectorsCommand.class
+    },
+    footer = {
+      "",
+      "NODES is text such as a=10.0.0.1:6379,b=10.0.0.2:6379;weight=2;zone=z (in quotes, because",
+      "of the semicolons) or the name of a YAML file. Exit codes: 0, 1 for a failure, 2 for wrong",
+      "use."
+    })
+public final class Cress {
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of a failure.")
+  private boolean verbose;
+
+  /** Created by the command line. */
+  Cress() {}
+
+  /**
+   * Runs the command that the arguments name, and exits with its code.
+   *
+   * @param args the arguments
+   */
+  public static void main(String[] args) {
+    CommandLine commandLine = commandLine();
+    commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    System.exit(commandLine.execute(args));
+  }
+
+  /** Returns the command line; its output can still be redirected. */
+  static CommandLine commandLine() {
+    Cress cress = new Cress();
+    Failures failures = new Failures(() -> cress.verbose);
+    return new CommandLine(cress)
+        .setExpandAtFiles(false) // a key may begin with @
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(failures)
+        .setExecutionExceptionHandler(failures);
+  }
+
+  /** Reads the version from the jar. */
+  static final class Version implements IVersionProvider {
+
+    /** Created by the command line. */
+    Version() {}
+
+    @Override
+    public String[] getVersion() {
+      String version = Cress.class.getPackage().getImplementationVersion();
+      return new String[] {"cress " + Objects.requireNonNullElse(version, "(not from a jar)")};
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.cress.cli;
+
+import dev.cress.node.NodeSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a node set: text such as {@code a=h1:1,b=h2:1}, or the name of a YAML file. */
+final class NodesConverter implements ITypeConverter<NodeSet> {
+
+  /** Created by the command line. */
+  NodesConverter() {}
+
+  @Override
+  public NodeSet convert(String value) {
+    try {
+      NodeSet nodes = isFile(value) ? NodesFile.read(Path.of(value)) : parse(value);
+      if (nodes.isEmpty()) {
+        throw new TypeConversionException("there must be at least one node");
+      }
+      return nodes;
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    } catch (IOException e) {
+      throw new TypeConversionException("the file " + value + " cannot be read: " + e);
+    }
+  }
+
+  private static boolean isFile(String value) {
+    try {
+      return Files.isRegularFile(Path.of(value));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private static NodeSet parse(String value) {
+    if (!value.isBlank() && value.indexOf('=') < 0) {
+      throw new TypeConversionException(
+          "there is no file '" + value + "', and nodes are written name=host:port,…");
+    }
+    return NodeSet.parse(value);
+  }
+}

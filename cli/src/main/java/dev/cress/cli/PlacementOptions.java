@@ -1,0 +1,29 @@
+package dev.cress.cli;
+
+import dev.cress.hash.HashTag;
+import dev.cress.node.NodeSet;
+import dev.cress.selector.Placement;
+import dev.cress.selector.Selector;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The hash-tag rule, where a command asks for it, and how placements are made and described. */
+final class PlacementOptions {
+
+  @Option(
+      names = "--hash-tag",
+      paramLabel = "RULE",
+      description = "redis: hash the text in the first {…}; none: the whole key. Default: redis.")
+  private @Nullable HashTag hashTag;
+
+  /** Created by the command line. */
+  PlacementOptions() {}
+
+  Placement place(Selector selector, NodeSet nodes) {
+    return hashTag == null ? selector.place(nodes) : selector.place(nodes, hashTag);
+  }
+
+  HashTag hashTag() {
+    return hashTag == null ? HashTag.REDIS : hashTag;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.cress.cli;
+
+import dev.cress.node.NodeSet;
+import dev.cress.selector.KeySample;
+import dev.cress.selector.MigrationPlan;
+import dev.cress.selector.Placement;
+import dev.cress.selector.Selector;
+import dev.cress.selector.Selectors;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Prints what a change of the nodes or of the selector would move. */
+@Command(
+    name = "plan",
+    description = "Print what a change would move, before it is made.",
+    mixinStandardHelpOptions = true)
+final class PlanCommand implements Runnable {
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "NODES",
+      converter = NodesConverter.class,
+      description = "The nodes before the change.")
+  private NodeSet from = NodeSet.of();
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "NODES",
+      converter = NodesConverter.class,
+      description = "The nodes after the change.")
+  private NodeSet to = NodeSet.of();
+
+  @Option(
+      names = "--selector",
+      paramLabel = "NAME",
+      converter = SelectorConverter.class,
+      description = "The selector before and after. Default: rendezvous.")
+  private Selector selector = Selectors.rendezvous();
+
+  @Option(
+      names = "--from-selector",
+      paramLabel = "NAME",
+      converter = SelectorConverter.class,
+      description = "The selector before, if it is another.")
+  private @Nullable Selector fromSelector;
+
+  @Option(
+      names = "--to-selector",
+      paramLabel = "NAME",
+      converter = SelectorConverter.class,
+      description = "The selector after, if it is another.")
+  private @Nullable Selector toSelector;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      description = "Count these keys, one a line; - reads the standard input.")
+  private @Nullable String keys;
+
+  @Mixin private ScanOptions scan = new ScanOptions();
+
+  @Mixin private PlacementOptions options = new PlacementOptions();
+
+  @Mixin private Output output = new Output();
+
+  @Mixin private HtmlOption html = new HtmlOption();
+
+  /** Created by the command line. */
+  PlanCommand() {}
+
+  @Override
+  public void run() {
+    Placement before = options.place(Objects.requireNonNullElse(fromSelector, selector), from);
+    Placement after = options.place(Objects.requireNonNullElse(toSelector, selector), to);
+    PlanReport report = report(before, after);
+    output.print(report.text(), report.json());
+    html.write("Plan of a change", report.json());
+  }
+
+  private PlanReport report(Placement before, Placement after) {
+    if (scan.isWanted()) {
+      return scanned(before, after);
+    }
+    Measure measure = new Measure(keys);
+    MigrationPlan plan = measure.between(before, after);
+    return new PlanReport(before, after, plan, measure.facts(), null);
+  }
+
+  private PlanReport scanned(Placement before, Placement after) {
+    if (keys != null) {
+      throw new IllegalArgumentException("--keys and --scan exclude each other: give one of them");
+    }
+    KeySample sample = new KeySample(before, after);
+    try (LiveSample live = new LiveSample(scan, before, sample)) {
+      Map<String, Object> facts = live.take();
+      return new PlanReport(before, after, sample.byKeys(), facts, sample.byBytes());
+    }
+  }
+}

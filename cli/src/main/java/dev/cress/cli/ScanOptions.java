@@ -1,0 +1,76 @@
+package dev.cress.cli;
+
+import dev.cress.node.Node;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether and how the keys that live on the nodes now are sampled. */
+final class ScanOptions {
+
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private static final String PASSWORD = "CRESS_REDIS_PASSWORD";
+
+  @Option(
+      names = "--scan",
+      description = "Sample the keys on the nodes of --from, with DBSIZE, SCAN and MEMORY USAGE.")
+  private boolean scan;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      description = "How many keys --scan looks at. Default: ${DEFAULT-VALUE}.")
+  private int samples = 100_000;
+
+  @Option(
+      names = "--database",
+      paramLabel = "N",
+      description = "Redis database of --scan. Default: ${DEFAULT-VALUE}.")
+  private int database;
+
+  @Option(names = "--tls", description = "Connect by TLS for --scan.")
+  private boolean tls;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description = "Redis user of --scan. The variable " + PASSWORD + " holds the password.")
+  private @Nullable String user;
+
+  /** Created by the command line. */
+  ScanOptions() {}
+
+  boolean isWanted() {
+    return scan;
+  }
+
+  int database() {
+    return database;
+  }
+
+  int samples() {
+    if (samples < 1) {
+      throw new IllegalArgumentException("--samples must be 1 or more but was " + samples);
+    }
+    return samples;
+  }
+
+  RedisURI uri(Node node) {
+    RedisURI.Builder uri =
+        RedisURI.builder()
+            .withHost(node.host())
+            .withPort(node.port())
+            .withSsl(tls)
+            .withDatabase(database)
+            .withTimeout(TIMEOUT);
+    String password = System.getenv(PASSWORD);
+    if (user != null) {
+      uri.withAuthentication(user, password == null ? "" : password);
+    } else if (password != null) {
+      uri.withPassword(password.toCharArray());
+    }
+    return uri.build();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.cress.cli;
+
+import dev.cress.selector.Selector;
+import dev.cress.selector.Selectors;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Finds a selector by its name, with a number for those that take one: {@code ring:160}. */
+final class SelectorConverter implements ITypeConverter<Selector> {
+
+  private static final Map<String, Supplier<Selector>> BY_NAME = new LinkedHashMap<>();
+  private static final Map<String, IntFunction<Selector>> BY_NUMBER = new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put("rendezvous", Selectors::rendezvous);
+    BY_NAME.put("rendezvous-table", Selectors::rendezvousTable);
+    BY_NAME.put("ring", Selectors::ring);
+    BY_NAME.put("maglev", Selectors::maglev);
+    BY_NAME.put("jump", Selectors::jump);
+    BY_NAME.put("jump-back", Selectors::jumpBack);
+    BY_NAME.put("modulo", Selectors::modulo);
+    BY_NUMBER.put("rendezvous-table", Selectors::rendezvousTable);
+    BY_NUMBER.put("ring", Selectors::ring);
+    BY_NUMBER.put("maglev", Selectors::maglev);
+  }
+
+  /** Created by the command line. */
+  SelectorConverter() {}
+
+  @Override
+  public Selector convert(String text) {
+    int colon = text.indexOf(':');
+    try {
+      return colon < 0 ? find(text) : find(text.substring(0, colon), text.substring(colon + 1));
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  private static Selector find(String name) {
+    Supplier<Selector> own = BY_NAME.get(name);
+    if (own == null) {
+      throw new IllegalArgumentException(
+          "there is no selector '%s'; the names are %s"
+              .formatted(name, String.join(", ", BY_NAME.keySet())));
+    }
+    return own.get();
+  }
+
+  private static Selector find(String name, String setting) {
+    IntFunction<Selector> own = BY_NUMBER.get(name);
+    if (own == null || !setting.matches("[0-9]{1,9}")) {
+      throw new IllegalArgumentException(
+          "a number may follow %s, as in ring:160, but was '%s:%s'"
+              .formatted(String.join(", ", BY_NUMBER.keySet()), name, setting));
+    }
+    return own.apply(Integer.parseInt(setting));
+  }
+
+  /** Returns all own selectors with their default settings. */
+  static List<Selector> own() {
+    return BY_NAME.values().stream().map(Supplier::get).toList();
+  }
+}

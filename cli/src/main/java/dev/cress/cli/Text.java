@@ -1,0 +1,80 @@
+package dev.cress.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Plain text for people: one line, numbers, aligned tables. */
+final class Text {
+
+  private static final String GAP = "  ";
+
+  private Text() {}
+
+  /** Returns the text with line breaks as spaces and other control characters made visible. */
+  static String oneLine(String text) {
+    StringBuilder line = new StringBuilder();
+    text.strip()
+        .replaceAll("\\s*\\R\\s*", " ")
+        .chars()
+        .forEach(
+            c -> {
+              if (Character.isISOControl(c)) {
+                line.append(String.format("\\u%04x", c));
+              } else {
+                line.append((char) c);
+              }
+            });
+    return line.toString();
+  }
+
+  /** Returns a share as a percentage with two decimals. */
+  static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f%%", 100 * share);
+  }
+
+  /** Returns a number with three decimals, such as 1.042. */
+  static String ratio(double ratio) {
+    return String.format(Locale.ROOT, "%.3f", ratio);
+  }
+
+  /** Returns a number without decimals if it has none. */
+  static String number(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+
+  /**
+   * Returns lines in which columns are aligned: the first columns to the left, the others, which
+   * are numbers, to the right.
+   *
+   * @param leftColumns how many columns are text
+   * @param rows the head and then the rows, all of one length
+   */
+  static String table(int leftColumns, List<List<String>> rows) {
+    int[] widths =
+        IntStream.range(0, rows.get(0).size())
+            .map(c -> rows.stream().mapToInt(row -> length(oneLine(row.get(c)))).max().orElse(0))
+            .toArray();
+    return rows.stream()
+        .map(row -> line(leftColumns, row, widths).stripTrailing() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  private static String line(int leftColumns, List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < widths.length; column++) {
+      String cell = oneLine(row.get(column));
+      String padding = " ".repeat(widths[column] - length(cell));
+      line.append(column == 0 ? "" : GAP)
+          .append(column < leftColumns ? cell + padding : padding + cell);
+    }
+    return line.toString();
+  }
+
+  private static int length(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.cress.cli;
+
+import static dev.cress.cli.Run.cress;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class NodesFileTest {
+
+  @TempDir private Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("nodes.yaml"), text);
+  }
+
+  @Test
+  void readsAllThatANodeHas() throws Exception {
+    Path file =
+        file(
+            """
+            # our caches
+            nodes:
+              - name: b
+                address: "[::1]:6379"
+                weight: 0.5
+                zone: eu-1b
+              - {name: a, address: 10.0.0.1:6379}
+            """);
+
+    JsonNode json = Run.json("owner", "--nodes", file.toString(), "--json", "k");
+
+    assertThat(json.get("nodes").asText())
+        .isEqualTo("a=10.0.0.1:6379, b=[::1]:6379;weight=0.5;zone=eu-1b");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "- {name: b, address: h:2, wieght: 2} | line 3: unknown key 'wieght'; the keys are name,",
+        "- {name: b, address: h:2, weight: 0} | line 3: weight must be greater than 0 but was 0.0",
+        "- {name: b, address: h:2, weight: -.inf} | line 3: weight must be a number but was '-.inf'",
+        "- {name: b, address: h:2, weight: [1]} | line 3: expected a text or a number",
+        "- {name: a, address: h:2} | line 3: node names must be unique but a was given twice",
+        "- {name: b, address: h:1} | line 3: node addresses must be unique but h:1 belongs to both",
+        "- {name: b, name: c, address: h:2} | line 3: the key 'name' was given twice",
+        "- {name: b} | line 3: the key 'address' is missing",
+        "- {name: b, address: h} | line 3: address must be host:port but was \"h\"",
+        "- {name: b, address: h:2;weight=3} | line 3: address must be host:port but was 'h:2;weight=3'",
+        "- {name: 'b;', address: h:2} | line 3: name must have none of = , ; or control",
+        "- {name: b, address: h:2, zone: ''} | line 3: zone must have 1 to 255 bytes",
+        "- b=h:2 | line 3: expected a map with the keys name, address, weight, zone",
+        "- {name: b | this is no YAML",
+      })
+  void errorsNameLineAndValue(String entry, String message) throws Exception {
+    Path file = file("nodes:\n  - {name: a, address: h:1}\n  " + entry + "\n");
+
+    cress("owner", "--nodes", file.toString(), "k").assertFailed(2, "nodes.yaml", message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "node: [] | line 1: unknown key 'node'; the keys are nodes",
+        "nodes: 3 | line 1: expected a list",
+        "nodes: [] | there must be at least one node",
+        "'# nothing' | is empty",
+        "'{}' | line 1: the key 'nodes' is missing",
+        "'nodes: [!!java.net.URL [\"http://127.0.0.1\"]]' | line 1: expected a map",
+      })
+  void aFileOfAnotherShapeIsRefused(String text, String message) throws Exception {
+    cress("owner", "--nodes", file(text + "\n").toString(), "k").assertFailed(2, message);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.cress.cli;
+
+import static dev.cress.cli.Run.cress;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.redis.CressRedisClient;
+import dev.cress.testservers.TestServers;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A sample of the keys that live on real servers. */
+final class ScanIT {
+
+  private static final TestServers SERVERS = TestServers.start();
+  private static final int KEYS = 5_000;
+
+  private static NodeSet nodes = NodeSet.of();
+
+  /** Keys go to their owners; every tenth is large. */
+  @BeforeAll
+  static void fill() {
+    nodes =
+        NodeSet.of(
+            IntStream.range(0, 3)
+                .mapToObj(i -> SERVERS.redis())
+                .map(server -> Node.of("n" + server.port(), server.host(), server.port()))
+                .toList());
+    try (CressRedisClient client = CressRedisClient.builder().nodes(nodes).build();
+        StatefulRedisConnection<String, String> connection = client.connect()) {
+      for (int i = 0; i < KEYS; i++) {
+        connection.sync().set("key:" + i, "v".repeat(i % 10 == 0 ? 1_000 : 10));
+      }
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVERS.close();
+  }
+
+  private static JsonNode scan(String... more) throws Exception {
+    List<String> args =
+        new ArrayList<>(
+            List.of("plan", "--from=" + nodes, "--to=" + nodes + ", z=h:1", "--scan", "--json"));
+    args.addAll(List.of(more));
+    return Run.json(args.toArray(String[]::new));
+  }
+
+  @Test
+  void allKeysAreSeenWithTheirSizes() throws Exception {
+    JsonNode plan = scan();
+
+    assertThat(plan.get("measuredBy").asText()).isEqualTo("scan");
+    assertThat(plan.get("keys").asInt()).isEqualTo(KEYS);
+    assertThat(plan.get("keysNotOnTheirOwner").asInt()).isZero();
+    assertThat(plan.get("movedFraction").asDouble())
+        .isCloseTo(0.25, within(5 * plan.get("standardError").asDouble()));
+    JsonNode bytes = plan.get("byBytes");
+    assertThat(bytes.get("standardError").asDouble())
+        .isGreaterThan(plan.get("standardError").asDouble());
+    assertThat(bytes.get("movedFraction").asDouble())
+        .isCloseTo(0.25, within(5 * bytes.get("standardError").asDouble()));
+    assertThat(plan.get("bytes").asLong()).isGreaterThan(KEYS / 10 * 1_000L + KEYS * 10L);
+  }
+
+  @Test
+  void aSampleIsTakenFromAllNodesInProportion() throws Exception {
+    JsonNode plan = scan("--samples", "600");
+
+    assertThat(plan.get("keys").asInt()).isBetween(600, 603);
+    // With two keys of each node that mark whose it is.
+    assertThat(plan.get("keysOnNodes").asInt()).isBetween(KEYS, KEYS + 6);
+    for (int i = 0; i < 3; i++) {
+      assertThat(plan.get("nodes").get(i).get("before").asDouble())
+          .isCloseTo(1 / 3.0, within(0.04));
+    }
+  }
+
+  @Test
+  void keysThatAreNotOnTheirOwnerTellOfAnotherSelector() throws Exception {
+    JsonNode plan = scan("--from-selector", "modulo");
+
+    assertThat(plan.get("keysNotOnTheirOwner").asInt()).isBetween(KEYS / 2, KEYS * 4 / 5);
+  }
+
+  @Test
+  void aDatabaseWithoutKeysIsAFailure() {
+    cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--database=3")
+        .assertFailed(1, "have no key in database 3");
+  }
+
+  @Test
+  void aUserThatTheServerRefusesIsAFailure() {
+    cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--user=nobody")
+        .assertFailed(1, "node n", "cannot be asked", "see --user");
+  }
+}

@@ -1,0 +1,79 @@
+package dev.cress.cli;
+
+import static dev.cress.cli.Run.THREE;
+import static dev.cress.cli.Run.cress;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class VectorsCommandTest {
+
+  private static final Path GOLDEN =
+      Path.of("../core/src/test/resources/dev/cress/selector/placements.tsv");
+
+  @TempDir private Path folder;
+
+  /** The first block of the golden file, without the empty key. */
+  private static List<String> goldenBlock() throws IOException {
+    List<String> block = new ArrayList<>();
+    for (String line : Files.readAllLines(GOLDEN)) {
+      if (line.startsWith("@placement") && !block.isEmpty()) {
+        return block;
+      } else if (!line.startsWith("#") && !line.startsWith("\t")) {
+        block.add(line);
+      }
+    }
+    throw new IllegalStateException(GOLDEN + " has one block only");
+  }
+
+  @Test
+  void printsRowsAsInTheGoldenFile() throws Exception {
+    List<String> block = goldenBlock();
+    ByteArrayOutputStream keys = new ByteArrayOutputStream();
+    for (String line : block.subList(1, block.size())) {
+      keys.writeBytes(HexFormat.of().parseHex(line.substring(0, line.indexOf('\t'))));
+      keys.write('\n');
+    }
+    Path file = Files.write(folder.resolve("keys"), keys.toByteArray());
+
+    Run run =
+        cress("vectors", "--nodes=a=h:1, b=h:2, c=h:3", "--selector=rendezvous", "--keys=" + file);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines().filter(line -> !line.startsWith("#")))
+        .hasSizeGreaterThan(20)
+        .isEqualTo(block);
+  }
+
+  @Test
+  void withoutAChoiceAllOwnSelectorsPlaceTheUsualKeys() throws Exception {
+    JsonNode all = Run.json("vectors", "--nodes", THREE, "--json").get("placements");
+
+    assertThat(all).hasSize(SelectorConverter.own().size());
+    for (JsonNode placement : all) {
+      assertThat(placement.get("keys")).hasSize(110);
+      assertThat(placement.get("keys").get(0).get("key").asText()).isEmpty();
+      assertThat(placement.get("keys").get(0).get("nodes")).hasSize(3);
+    }
+  }
+
+  @Test
+  void selectorsThatRefuseTheWeightsAreLeftOut() {
+    Run run = cress("vectors", "--nodes", "a=h:1;weight=2,b=h:2", "--replicas", "1");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("# left out: weights must be equal for modulo-1 but were 2.0 and 1.0")
+        .contains("@placement\trendezvous-1\tREDIS\ta=h:1;weight=2, b=h:2\t")
+        .doesNotContain("@placement\tmodulo");
+  }
+}
