@@ -8,30 +8,56 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import redis.embedded.core.ExecutableProvider;
 
-/** Starts a {@code redis-server} binary of this machine as child processes. */
+/** Starts a server binary of this machine as child processes. */
 final class BinaryFactory implements ServerFactory {
 
   private final Optional<Path> binary;
+  private final IntFunction<List<String>> argsForPort;
 
-  private BinaryFactory(Optional<Path> binary) {
+  private BinaryFactory(Optional<Path> binary, IntFunction<List<String>> argsForPort) {
     this.binary = binary;
+    this.argsForPort = argsForPort;
   }
 
   /** The binary that {@code cress.redis.binary} names, else the first one on the PATH. */
-  static BinaryFactory local() {
-    String named = Setting.of("cress.redis.binary", "");
-    Stream<String> names =
-        named.isEmpty() ? Stream.of("redis-server", "valkey-server") : Stream.of(named);
-    return new BinaryFactory(names.flatMap(BinaryFactory::onPath).findFirst());
+  static BinaryFactory localRedis() {
+    return new BinaryFactory(
+        find("cress.redis.binary", "redis-server", "valkey-server"), BinaryFactory::redisArgs);
   }
 
   /** The binary inside the embedded-redis jar, unpacked once per JVM and deleted at its exit. */
-  static BinaryFactory embedded() {
-    return new BinaryFactory(Embedded.BINARY);
+  static BinaryFactory embeddedRedis() {
+    return new BinaryFactory(Embedded.BINARY, BinaryFactory::redisArgs);
+  }
+
+  /** The binary that {@code cress.memcached.binary} names, else the one on the PATH. */
+  static BinaryFactory localMemcached() {
+    return new BinaryFactory(
+        find("cress.memcached.binary", "memcached"), BinaryFactory::memcachedArgs);
+  }
+
+  private static List<String> redisArgs(int port) {
+    List<String> args =
+        new ArrayList<>(List.of("--bind", "127.0.0.1", "--port", Integer.toString(port)));
+    args.addAll(RedisProtocol.NO_PERSISTENCE);
+    return args;
+  }
+
+  private static List<String> memcachedArgs(int port) {
+    List<String> args = new ArrayList<>(List.of("-l", "127.0.0.1", "-p", Integer.toString(port)));
+    args.addAll(MemcachedProtocol.ANY_USER_NO_UDP);
+    return args;
+  }
+
+  private static Optional<Path> find(String setting, String... usualNames) {
+    String named = Setting.of(setting, "");
+    Stream<String> names = named.isEmpty() ? Stream.of(usualNames) : Stream.of(named);
+    return names.flatMap(BinaryFactory::onPath).findFirst();
   }
 
   private static Stream<Path> onPath(String name) {
@@ -70,13 +96,12 @@ final class BinaryFactory implements ServerFactory {
   }
 
   @Override
-  public Server redis(int port, List<String> args) {
+  public Server create(int port, List<String> args) {
     Supplier<IllegalStateException> missing =
-        () -> new IllegalStateException("No redis-server binary found");
+        () -> new IllegalStateException("No server binary found");
     List<String> command = new ArrayList<>();
     command.add(binary.orElseThrow(missing).toString());
-    command.addAll(List.of("--bind", "127.0.0.1", "--port", Integer.toString(port)));
-    command.addAll(RedisProtocol.NO_PERSISTENCE);
+    command.addAll(argsForPort.apply(port));
     command.addAll(args);
     return new ProcessServer(command);
   }

@@ -6,9 +6,29 @@ import java.util.List;
 /** Starts containers of a Docker engine on this machine. */
 final class ContainerFactory implements ServerFactory {
 
-  private static final int REDIS_PORT = 6379;
+  private final String image;
+  private final int containerPort;
+  private final List<String> command;
 
-  private final String redisImage = Setting.of("cress.redis.image", "redis:7.2");
+  private ContainerFactory(String image, int containerPort, List<String> command) {
+    this.image = image;
+    this.containerPort = containerPort;
+    this.command = command;
+  }
+
+  /** The engine's proxy calls from a bridge address, which Redis would refuse in protected mode. */
+  static ContainerFactory redis() {
+    List<String> command = new ArrayList<>(List.of("redis-server", "--protected-mode", "no"));
+    command.addAll(RedisProtocol.NO_PERSISTENCE);
+    return new ContainerFactory(Setting.of("cress.redis.image", "redis:7.2"), 6379, command);
+  }
+
+  static ContainerFactory memcached() {
+    List<String> command = new ArrayList<>(List.of("memcached"));
+    command.addAll(MemcachedProtocol.ANY_USER_NO_UDP);
+    return new ContainerFactory(
+        Setting.of("cress.memcached.image", "memcached:1.6"), 11211, command);
+  }
 
   @Override
   public boolean answers() {
@@ -17,15 +37,13 @@ final class ContainerFactory implements ServerFactory {
 
   @Override
   public String description() {
-    return redisImage;
+    return image;
   }
 
-  /** The engine's proxy calls from a bridge address, which Redis would refuse in protected mode. */
   @Override
-  public Server redis(int port, List<String> args) {
-    List<String> command = new ArrayList<>(List.of("redis-server", "--protected-mode", "no"));
-    command.addAll(RedisProtocol.NO_PERSISTENCE);
-    command.addAll(args);
-    return new ContainerServer(redisImage, port, REDIS_PORT, command);
+  public Server create(int port, List<String> args) {
+    List<String> all = new ArrayList<>(command);
+    all.addAll(args);
+    return new ContainerServer(image, port, containerPort, all);
   }
 }

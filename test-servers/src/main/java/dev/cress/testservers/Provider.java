@@ -9,10 +9,17 @@ public enum Provider {
   /** Containers of a Docker engine on this machine; the image decides the server's version. */
   DOCKER,
 
-  /** The {@code redis-server} or {@code valkey-server} found on the PATH, as child processes. */
+  /**
+   * The {@code redis-server} or {@code valkey-server}, and the {@code memcached}, found on the
+   * PATH, as child processes.
+   */
   LOCAL,
 
-  /** The Redis 6.2 binary inside the embedded-redis jar, as child processes. */
+  /**
+   * For Redis the 6.2 binary inside the embedded-redis jar, as child processes; for memcached,
+   * which no artifact ships, the small {@link dev.cress.testservers.memcached.MemcachedServer} in
+   * this JVM.
+   */
   EMBEDDED;
 
   /**

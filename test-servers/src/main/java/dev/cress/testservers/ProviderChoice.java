@@ -12,6 +12,14 @@ import java.util.function.Predicate;
  */
 record ProviderChoice(String named, boolean requireDocker) {
 
+  /** Refuses a name that no provider has, and settings that contradict each other. */
+  ProviderChoice {
+    if (!named.isEmpty() && Provider.of(named) != Provider.DOCKER && requireDocker) {
+      throw new IllegalStateException(
+          "cress.requireDocker=true contradicts cress.servers=" + named + ": leave one out.");
+    }
+  }
+
   /** Returns the choice that {@code cress.servers} and {@code cress.requireDocker} ask for. */
   static ProviderChoice fromSettings() {
     return new ProviderChoice(
@@ -20,21 +28,17 @@ record ProviderChoice(String named, boolean requireDocker) {
   }
 
   /**
-   * Returns the provider to use.
+   * Returns the provider to use for servers of that kind.
    *
-   * @param answers whether a provider can start servers here; asked only for providers in question
+   * @param answers whether a provider can start them here; asked only for providers in question
    * @throws IllegalStateException if the wanted provider, or every provider, does not answer
    */
-  Provider choose(Predicate<Provider> answers) {
-    if (requireDocker && !named.isEmpty() && Provider.of(named) != Provider.DOCKER) {
-      throw new IllegalStateException(
-          "cress.requireDocker=true contradicts cress.servers=" + named + ": leave one out.");
-    }
+  Provider choose(Service service, Predicate<Provider> answers) {
     if (requireDocker) {
-      return demand(Provider.DOCKER, "cress.requireDocker=true", answers);
+      return demand(service, Provider.DOCKER, "cress.requireDocker=true", answers);
     }
     if (!named.isEmpty()) {
-      return demand(Provider.of(named), "cress.servers=" + named, answers);
+      return demand(service, Provider.of(named), "cress.servers=" + named, answers);
     }
     return Arrays.stream(Provider.values())
         .filter(answers)
@@ -42,24 +46,17 @@ record ProviderChoice(String named, boolean requireDocker) {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "No servers for tests: start Docker, or put redis-server on the PATH; the"
-                        + " embedded Redis does not run on this machine."));
+                    "No %s for tests: start Docker, or put %s on the PATH; %s"
+                        .formatted(
+                            service, service.program(), service.missing(Provider.EMBEDDED))));
   }
 
   /** Returns the wanted provider, or fails and says who wanted it. */
-  static Provider demand(Provider wanted, String reason, Predicate<Provider> answers) {
+  static Provider demand(
+      Service service, Provider wanted, String reason, Predicate<Provider> answers) {
     if (answers.test(wanted)) {
       return wanted;
     }
-    throw new IllegalStateException(
-        switch (wanted) {
-          case DOCKER ->
-              reason + " but no Docker engine answers at DOCKER_HOST or the usual sockets.";
-          case LOCAL ->
-              reason
-                  + " but neither redis-server nor valkey-server is on the PATH, and"
-                  + " cress.redis.binary names no executable.";
-          case EMBEDDED -> reason + " but the embedded Redis does not run on this machine.";
-        });
+    throw new IllegalStateException(reason + " but " + service.missing(wanted));
   }
 }

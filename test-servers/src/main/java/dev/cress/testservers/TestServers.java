@@ -1,14 +1,20 @@
 package dev.cress.testservers;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Starts real servers on loopback and ends them all when closed, or when the JVM exits.
  * Thread-safe.
+ *
+ * <p>Redis and memcached each choose their provider when the first node is wanted, so a machine
+ * with a {@code redis-server} but no {@code memcached} runs the one as a process and the other in
+ * the JVM.
  *
  * <p>Settings, each a system property or an environment variable ({@code CRESS_SERVERS}, …):
  *
@@ -20,6 +26,9 @@ import org.slf4j.LoggerFactory;
  *   <li>{@code cress.redis.image}: the image for {@code docker}; default {@code redis:7.2}
  *   <li>{@code cress.redis.binary}: the program for {@code local}, a name or an absolute path;
  *       default {@code redis-server}, else {@code valkey-server}
+ *   <li>{@code cress.memcached.image}: the image for {@code docker}; default {@code memcached:1.6}
+ *   <li>{@code cress.memcached.binary}: the program for {@code local}, a name or an absolute path;
+ *       default {@code memcached}
  * </ul>
  */
 public final class TestServers implements AutoCloseable {
@@ -27,52 +36,74 @@ public final class TestServers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TestServers.class);
   private static final int ATTEMPTS = 3;
 
-  private final Provider provider;
-  private final ServerFactory factory;
+  private final Function<Service, Provider> choice;
+  private final Map<Service, Provider> providers = new ConcurrentHashMap<>();
   private final ConcurrentLinkedDeque<TestNode> nodes = new ConcurrentLinkedDeque<>();
   private final Thread hook = new Thread(this::closeNodes, "cress-test-servers-close");
 
-  private TestServers(Provider provider) {
-    this.provider = provider;
-    this.factory = ServerFactory.of(provider);
+  private TestServers(Function<Service, Provider> choice) {
+    this.choice = choice;
   }
 
   /**
    * Returns servers of the provider that the settings name, else of the first that answers. No
-   * server runs yet.
+   * server runs yet, and no provider has been asked.
    *
-   * @throws IllegalStateException if that provider, or every provider, does not answer
+   * @throws IllegalStateException if the settings contradict each other
    * @throws IllegalArgumentException if {@code cress.servers} names no provider
    */
   public static TestServers start() {
-    return open(ProviderChoice.fromSettings().choose(TestServers::answers));
+    ProviderChoice settings = ProviderChoice.fromSettings();
+    return open(service -> settings.choose(service, provider -> answers(service, provider)));
   }
 
-  /**
-   * Returns servers of this provider, whatever the settings say. No server runs yet.
-   *
-   * @throws IllegalStateException if it does not answer
-   */
+  /** Returns servers of this provider, whatever the settings say. No server runs yet. */
   public static TestServers start(Provider provider) {
+    String reason = "Provider " + provider + " wanted";
     return open(
-        ProviderChoice.demand(provider, "Provider " + provider + " wanted", TestServers::answers));
+        service ->
+            ProviderChoice.demand(
+                service, provider, reason, candidate -> answers(service, candidate)));
   }
 
-  /** Returns whether this provider can start servers on this machine now. Takes up to 5 seconds. */
-  public static boolean answers(Provider provider) {
-    return ServerFactory.of(provider).answers();
+  /** Returns whether this provider can start such servers here now. Takes up to 5 seconds. */
+  static boolean answers(Service service, Provider provider) {
+    return service.factory(provider).answers();
   }
 
-  private static TestServers open(Provider provider) {
-    TestServers servers = new TestServers(provider);
+  private static TestServers open(Function<Service, Provider> choice) {
+    TestServers servers = new TestServers(choice);
     Runtime.getRuntime().addShutdownHook(servers.hook);
-    LOG.info("Servers: {} ({})", provider, servers.factory.description());
     return servers;
   }
 
-  /** Returns where the servers come from. */
+  /**
+   * Returns where Redis nodes come from.
+   *
+   * @throws IllegalStateException if the wanted provider, or every provider, does not answer
+   */
   public Provider provider() {
-    return provider;
+    return provider(Service.REDIS);
+  }
+
+  /**
+   * Returns where memcached nodes come from.
+   *
+   * @throws IllegalStateException if the wanted provider does not answer
+   */
+  public Provider memcachedProvider() {
+    return provider(Service.MEMCACHED);
+  }
+
+  /** Asks and tells once. */
+  private Provider provider(Service service) {
+    return providers.computeIfAbsent(
+        service,
+        wanted -> {
+          Provider provider = choice.apply(wanted);
+          LOG.info("{}: {} ({})", wanted, provider, wanted.factory(provider).description());
+          return provider;
+        });
   }
 
   /** Starts a Redis node that keeps its data in memory only, and returns it once it answers. */
@@ -86,18 +117,36 @@ public final class TestServers implements AutoCloseable {
    * @param serverArgs settings of redis.conf as arguments of redis-server, for example {@code
    *     "--maxmemory", "4mb"}; they win over the default of no persistence. An argument that is the
    *     absolute path of an existing file is visible to the server at that path with every provider
-   * @throws IllegalStateException if it does not answer, with its log
+   * @throws IllegalStateException if it does not answer, with its log; or if the wanted provider,
+   *     or every provider, does not answer
    */
   public TestNode redis(String... serverArgs) {
-    List<String> args = List.of(serverArgs);
-    return launch(port -> factory.redis(port, args), new RedisProtocol());
+    return launch(Service.REDIS, List.of(serverArgs));
+  }
+
+  /** Starts a memcached node and returns it once it answers. */
+  public TestNode memcached() {
+    return memcached(new String[0]);
+  }
+
+  /**
+   * Starts a memcached node with extra arguments and returns it once it answers.
+   *
+   * @param serverArgs arguments of memcached, for example {@code "-m", "8"} or {@code "-I", "2m"};
+   *     the embedded one knows {@code -I} only and refuses others
+   * @throws IllegalStateException if it does not answer, with its log; or if the wanted provider
+   *     does not answer
+   */
+  public TestNode memcached(String... serverArgs) {
+    return launch(Service.MEMCACHED, List.of(serverArgs));
   }
 
   /** A port may be lost to another process between its choice and the start: then try another. */
-  private TestNode launch(IntFunction<Server> serverOn, Protocol protocol) {
+  private TestNode launch(Service service, List<String> args) {
+    ServerFactory factory = service.factory(provider(service));
     for (int attempt = 1; ; attempt++) {
       int port = Ports.free();
-      TestNode node = new ManagedNode(port, serverOn.apply(port), protocol);
+      TestNode node = new ManagedNode(port, factory.create(port, args), service.protocol());
       nodes.add(node);
       try {
         node.restart();

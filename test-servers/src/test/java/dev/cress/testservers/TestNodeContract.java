@@ -3,47 +3,43 @@ package dev.cress.testservers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** What every provider's {@link TestNode} does. Subclasses name the provider. */
+/** What every provider's {@link TestNode} does, whatever it serves. Subclasses name both. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TestNodeContract {
 
-  private static final Logger LOG = LoggerFactory.getLogger(TestNodeContract.class);
-
+  private final Service service;
   private final Provider provider;
 
   @SuppressWarnings("NullAway.Init") // set by startServers, which fails or aborts otherwise
   private TestServers servers;
 
-  TestNodeContract(Provider provider) {
+  TestNodeContract(Service service, Provider provider) {
+    this.service = service;
     this.provider = provider;
   }
 
-  /** Aborts where the provider is absent, but fails where a setting promises it. */
+  /** Starts a node of the service. */
+  abstract TestNode start(TestServers servers, String... args);
+
+  /** Stores a value on the node. */
+  abstract void store(LineSocket socket) throws IOException;
+
+  /** Returns whether the node still holds that value. */
+  abstract boolean holds(LineSocket socket) throws IOException;
+
+  /** Returns where the nodes of the service come from. */
+  abstract Provider provider(TestServers servers);
+
   @BeforeAll
   void startServers() {
-    ProviderChoice choice = ProviderChoice.fromSettings();
-    boolean promised =
-        choice.named().equals(provider.toString())
-            || (choice.requireDocker() && provider == Provider.DOCKER);
-    if (!promised && !TestServers.answers(provider)) {
-      String message = "NOT TESTED: provider " + provider + " is not available on this machine";
-      LOG.warn(message);
-      abort(message);
-    }
-    servers = TestServers.start(provider);
+    servers = ProvidedServers.start(service, provider);
   }
 
   @AfterAll
@@ -53,98 +49,93 @@ abstract class TestNodeContract {
     }
   }
 
+  TestNode start(String... args) {
+    return start(servers, args);
+  }
+
+  private boolean answers(TestNode node) {
+    return service.protocol().answers(node.host(), node.port());
+  }
+
   @Test
   void aNewNodeAnswersAndTellsItsVersion() throws IOException {
-    try (TestNode node = servers.redis();
-        RedisSocket redis = new RedisSocket(node)) {
-      assertThat(redis.ask("SET key value")).isEqualTo("+OK");
+    try (TestNode node = start();
+        LineSocket socket = new LineSocket(node)) {
+      store(socket);
+
+      assertThat(holds(socket)).isTrue();
       assertThat(node.version()).matches("\\d+\\.\\d+\\.\\d+");
-      assertThat(servers.provider()).isEqualTo(provider);
+      assertThat(provider(servers)).isEqualTo(provider);
     }
   }
 
   @Test
   void nodesHavePortsAndDataOfTheirOwn() throws IOException {
-    try (TestNode one = servers.redis();
-        TestNode other = servers.redis();
-        RedisSocket atOne = new RedisSocket(one);
-        RedisSocket atOther = new RedisSocket(other)) {
-      atOne.ask("SET key value");
+    try (TestNode one = start();
+        TestNode other = start();
+        LineSocket atOne = new LineSocket(one);
+        LineSocket atOther = new LineSocket(other)) {
+      store(atOne);
 
       assertThat(one.port()).isNotEqualTo(other.port());
-      assertThat(atOther.ask("EXISTS key")).isEqualTo(":0");
+      assertThat(holds(atOther)).isFalse();
     }
   }
 
   @Test
   void aKilledNodeRefusesAndComesBackEmptyOnTheSamePort() throws IOException {
-    try (TestNode node = servers.redis()) {
+    try (TestNode node = start()) {
       int port = node.port();
-      try (RedisSocket redis = new RedisSocket(node)) {
-        redis.ask("SET key value");
+      try (LineSocket socket = new LineSocket(node)) {
+        store(socket);
 
         node.kill();
         node.kill();
 
-        assertThat(RedisSocket.answers(node)).isFalse();
+        assertThat(answers(node)).isFalse();
         assertThatIllegalStateException().isThrownBy(node::version);
         assertThatIllegalStateException().isThrownBy(node::pause).withMessageContaining("DEAD");
       }
 
       node.restart();
 
-      try (RedisSocket redis = new RedisSocket(node)) {
+      try (LineSocket socket = new LineSocket(node)) {
         assertThat(node.port()).isEqualTo(port);
-        assertThat(redis.ask("EXISTS key")).isEqualTo(":0");
-      }
-    }
-  }
-
-  @Test
-  void aPersistentNodeComesBackWithItsData() throws IOException {
-    try (TestNode node = servers.redis("--appendonly", "yes", "--appendfsync", "always")) {
-      try (RedisSocket redis = new RedisSocket(node)) {
-        redis.ask("SET key value");
-      }
-
-      node.restart();
-
-      try (RedisSocket redis = new RedisSocket(node)) {
-        assertThat(redis.ask("EXISTS key")).isEqualTo(":1");
+        assertThat(holds(socket)).isFalse();
       }
     }
   }
 
   @Test
   void aPausedNodeIsSilentUntilItIsResumed() throws IOException {
-    try (TestNode node = servers.redis();
-        RedisSocket redis = new RedisSocket(node)) {
+    try (TestNode node = start();
+        LineSocket socket = new LineSocket(node)) {
       node.pause();
       node.pause();
-      assertThat(RedisSocket.answers(node)).isFalse();
+      assertThat(answers(node)).isFalse();
 
       node.resume();
       node.resume();
 
-      assertThat(redis.ask("PING")).isEqualTo("+PONG");
-      assertThat(RedisSocket.answers(node)).isTrue();
+      assertThat(holds(socket)).isFalse();
+      assertThat(answers(node)).isTrue();
     }
   }
 
   @Test
   void aPausedNodeCanBeKilledAndRestarted() {
-    try (TestNode node = servers.redis()) {
+    try (TestNode node = start()) {
       node.pause();
       node.kill();
       node.restart();
 
-      assertThat(RedisSocket.answers(node)).isTrue();
+      assertThat(answers(node)).isTrue();
     }
   }
 
   @Test
   void closeFreesThePortEvenOfAPausedNode() {
-    TestNode node = servers.redis();
+    TestNode node = start();
     node.pause();
 
     node.close();
@@ -157,8 +148,8 @@ abstract class TestNodeContract {
   @Test
   void closingTheServersClosesEveryNode() {
     TestServers own = TestServers.start(provider);
-    TestNode one = own.redis();
-    TestNode other = own.redis();
+    TestNode one = start(own);
+    TestNode other = start(own);
 
     own.close();
 
@@ -166,21 +157,9 @@ abstract class TestNodeContract {
   }
 
   @Test
-  void argumentsReachTheServerAndSoDoFilesTheyName(@TempDir Path dir) throws IOException {
-    Path users = Files.writeString(dir.resolve("users.acl"), "user default on nopass ~* +@all\n");
-
-    try (TestNode node = servers.redis("--maxmemory", "4mb", "--aclfile", users.toString());
-        RedisSocket redis = new RedisSocket(node)) {
-      assertThat(redis.ask("ACL WHOAMI")).startsWith("$7");
-      assertThat(redis.ask("INFO memory")).isNotEmpty();
-      assertThat(redis.readUntil("maxmemory:")).isEqualTo("maxmemory:4194304");
-    }
-  }
-
-  @Test
   void aServerThatRefusesItsArgumentsFailsWithItsLog() {
     assertThatIllegalStateException()
-        .isThrownBy(() -> servers.redis("--no-such-setting", "1"))
+        .isThrownBy(() -> start("--no-such-setting", "1"))
         .withMessageContaining("no-such-setting");
   }
 }

@@ -1,8 +1,8 @@
 package dev.cress.testservers;
 
 /** The contract, on nodes of the provider {@link Provider#EMBEDDED}. */
-class EmbeddedTestNodeIT extends TestNodeContract {
-  EmbeddedTestNodeIT() {
+class EmbeddedRedisNodeIT extends RedisNodeContract {
+  EmbeddedRedisNodeIT() {
     super(Provider.EMBEDDED);
   }
 }

@@ -1,8 +1,8 @@
 package dev.cress.testservers;
 
 /** The contract, on nodes of the provider {@link Provider#LOCAL}. */
-class LocalTestNodeIT extends TestNodeContract {
-  LocalTestNodeIT() {
+class LocalMemcachedNodeIT extends MemcachedNodeContract {
+  LocalMemcachedNodeIT() {
     super(Provider.LOCAL);
   }
 }

@@ -1,8 +1,8 @@
 package dev.cress.testservers;
 
 /** The contract, on nodes of the provider {@link Provider#DOCKER}. */
-class DockerTestNodeIT extends TestNodeContract {
-  DockerTestNodeIT() {
+class DockerMemcachedNodeIT extends MemcachedNodeContract {
+  DockerMemcachedNodeIT() {
     super(Provider.DOCKER);
   }
 }

@@ -8,27 +8,19 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** A plain connection to a Redis node that reads replies line by line. */
-final class RedisSocket implements AutoCloseable {
+/** A plain connection to a node that reads replies line by line. */
+final class LineSocket implements AutoCloseable {
 
   private final Socket socket = new Socket();
   private final BufferedReader reader;
 
-  RedisSocket(TestNode node) throws IOException {
-    this(node.host(), node.port());
-  }
-
-  RedisSocket(String host, int port) throws IOException {
+  LineSocket(TestNode node) throws IOException {
     socket.setSoTimeout(5_000);
-    socket.connect(new InetSocketAddress(host, port), 5_000);
+    socket.connect(new InetSocketAddress(node.host(), node.port()), 5_000);
     reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
   }
 
-  static boolean answers(TestNode node) {
-    return new RedisProtocol().answers(node.host(), node.port());
-  }
-
-  /** Sends an inline command and returns the first line of its reply. */
+  /** Sends a command and returns the first line of its reply. */
   String ask(String command) throws IOException {
     socket.getOutputStream().write((command + "\r\n").getBytes(UTF_8));
     return readLine();
