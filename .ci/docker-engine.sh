@@ -76,14 +76,17 @@ engine_newer_images() {
 }
 
 # image NAME ROOT PROGRAM PORT: imports PROGRAM with its libraries and a shell from the system at
-# ROOT as cress-test/NAME:<major.minor>, unless there is one already.
+# ROOT as cress-test/NAME:<major.minor> (memcached: whole version), unless there is one already.
 image() {
-  local name=$1 root=$2 program=$3 port=$4 files=$ENGINE/files version tag
+  local name=$1 root=$2 program=$3 port=$4 files=$ENGINE/files version tag user=0
   version=$(chroot "$root" "/usr/bin/$program" --version |
     sed -nE '1s/^[^0-9]*([0-9]+(\.[0-9]+)+).*/\1/p')
   [ -n "$version" ] || die "$program of $root tells no version."
   tag=cress-test/$name:$(printf '%s' "$version" | cut -d. -f1,2)
-  [ "$name" != memcached ] || tag=cress-test/$name:$version
+  if [ "$name" = memcached ]; then
+    tag=cress-test/$name:$version
+    user=65534 # memcached looks up root in /etc/passwd, which the image lacks
+  fi
   ! docker image inspect "$tag" >/dev/null 2>&1 || return 0
 
   rm -rf "$files"
@@ -99,7 +102,7 @@ image() {
     ln -s valkey-server "$files/usr/bin/redis-server"
   fi
   tar -C "$files" -c . | docker import --change "CMD [\"$program\"]" --change "EXPOSE $port" \
-    --change 'WORKDIR /data' - "$tag" >/dev/null
+    --change 'WORKDIR /data' --change "USER $user" - "$tag" >/dev/null
   rm -rf "$files"
   say "image $tag ($version)"
 }
@@ -118,6 +121,11 @@ libraries() {
 # engine_redis_images: prints the images of Redis and Valkey servers that exist.
 engine_redis_images() {
   docker image ls --format '{{.Repository}}:{{.Tag}}' 'cress-test/*' | grep -v /memcached: | sort
+}
+
+# engine_memcached_images: prints the images of memcached that exist.
+engine_memcached_images() {
+  docker image ls --format '{{.Repository}}:{{.Tag}}' 'cress-test/memcached' | sort -V
 }
 
 engine_stop() {

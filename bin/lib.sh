@@ -1,7 +1,7 @@
 # Shared by the scripts in bin/ and .ci/; source it, do not run it.
 #
 #   need_java_and_maven        JDK 17+ in JAVA_HOME and a Maven 3.8.7+ in MVN, installed if need be
-#   need_servers [ARG…]        chooses where Redis servers come from and exports CRESS_SERVERS
+#   need_servers [ARG…]        chooses where Redis and memcached come from, exports CRESS_SERVERS
 #   build_once                 packages the modules without tests, if a source changed since
 #
 # Each prints what it decides to stderr, and ends the script with one sentence if it cannot go on.
@@ -139,29 +139,46 @@ docker_has() {
 }
 
 need_servers() {
-  local servers image host required
+  local servers redis memcached host required
   servers=$(setting cress.servers "" "$@")
   required=$(setting cress.requireDocker false "$@")
-  image=$(setting cress.redis.image redis:7.2 "$@")
+  redis=$(setting cress.redis.image redis:7.2 "$@")
+  memcached=$(setting cress.memcached.image memcached:1.6 "$@")
   host=$(docker_host)
   if [ "$required" = true ] && [ -z "$host" ]; then
     die "cress.requireDocker=true but no Docker engine answers."
   elif [ -n "$servers" ]; then
     say "servers: $servers, as asked"
-  elif [ "$required" = true ] || { [ -n "$host" ] && docker_has "$image"; }; then
+    [ "$servers" != local ] || need_local_servers || true
+  elif [ "$required" = true ] ||
+    { [ -n "$host" ] && docker_has "$redis" && docker_has "$memcached"; }; then
     servers=docker
-    say "servers: docker ($image, engine at $host)"
-  elif have redis-server || have valkey-server; then
+    say "servers: docker ($redis and $memcached, engine at $host)"
+  elif need_local_servers; then
     servers=local
-    say "servers: local ($(command -v redis-server || command -v valkey-server))"
-  elif can_install && apt_install redis-server && have redis-server; then
-    servers=local
-    say "servers: local ($(command -v redis-server), just installed; its service is left off)"
+    say "servers: local ($(command -v redis-server || command -v valkey-server) and" \
+      "$(command -v memcached))"
+  elif [ -z "$host" ]; then
+    say "servers: what is on the PATH, else embedded (no Docker engine answers)"
   else
     servers=embedded
-    say "servers: embedded (no Docker engine answers and no redis-server is on the PATH)"
+    say "servers: embedded (the Docker engine lacks the images, and the PATH lacks servers)"
   fi
   export CRESS_SERVERS=$servers
+}
+
+# need_local_servers: whether a Redis server and a memcached are on the PATH, installed if need be.
+need_local_servers() {
+  local missing=()
+  have redis-server || have valkey-server || missing+=(redis-server)
+  have memcached || missing+=(memcached)
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if can_install && apt_install "${missing[@]}"; then
+    say "${missing[*]}: just installed, as a program; the service is left off"
+  else
+    say "not on the PATH: ${missing[*]}"
+    return 1
+  fi
 }
 
 build_once() {
