@@ -7,6 +7,7 @@ import dev.cress.node.NodeSet;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,11 @@ final class Fingerprint {
   private Fingerprint() {}
 
   static long of(String selectorId, KeyTag keyTag, NodeSet nodes) {
+    return of(selectorId, keyTag, nodes, List.of());
+  }
+
+  /** As above, and over what a preset reads of each node beside its name. */
+  static long of(String selectorId, KeyTag keyTag, NodeSet nodes, List<String> identities) {
     Fingerprint fingerprint = new Fingerprint();
     fingerprint.write(selectorId);
     fingerprint.write(keyTag.id());
@@ -31,6 +37,7 @@ final class Fingerprint {
       fingerprint.write(Double.doubleToLongBits(node.weight()));
       fingerprint.write(node.zone());
     }
+    identities.forEach(fingerprint::write);
     return KeyHash.of(fingerprint.out.toByteArray());
   }
 
