@@ -5,9 +5,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The first 4 bytes of digests as hashes: MD5 (<a href="https://www.rfc-editor.org/rfc/rfc1321">RFC
- * 1321</a>) and SHA-1 (<a href="https://www.rfc-editor.org/rfc/rfc3174">RFC 3174</a>). Each thread
- * keeps one digest of each kind and the room for its result, so that a call allocates nothing.
+ * The first 4 or 8 bytes of digests as hashes: MD5 (<a
+ * href="https://www.rfc-editor.org/rfc/rfc1321">RFC 1321</a>) and SHA-1 (<a
+ * href="https://www.rfc-editor.org/rfc/rfc3174">RFC 3174</a>). Each thread keeps one digest of each
+ * kind and the room for its result, so that a call allocates nothing.
  */
 final class Digests {
 
@@ -28,6 +29,13 @@ final class Digests {
           Integer.SIZE,
           (bytes, from, to) -> Integer.reverseBytes(sha1(bytes, from, to)));
 
+  static final HashFunction MD5_64 =
+      new NamedHash(
+          "md5-le64", Long.SIZE, (bytes, from, to) -> OWN_MD5.get().first8Bytes(bytes, from, to));
+  static final HashFunction SHA1_64 =
+      new NamedHash(
+          "sha1-le64", Long.SIZE, (bytes, from, to) -> OWN_SHA1.get().first8Bytes(bytes, from, to));
+
   private final MessageDigest digest;
   private final byte[] result;
 
@@ -45,13 +53,17 @@ final class Digests {
   }
 
   private int firstBytes(byte[] bytes, int from, int to) {
+    return (int) first8Bytes(bytes, from, to);
+  }
+
+  private long first8Bytes(byte[] bytes, int from, int to) {
     digest.update(bytes, from, to - from);
     try {
       digest.digest(result, 0, result.length);
     } catch (DigestException e) {
       throw new IllegalStateException(digest.getAlgorithm() + " failed", e);
     }
-    return LittleEndian.int32(result, 0);
+    return LittleEndian.int64(result, 0);
   }
 
   private static Digests named(String algorithm) {

@@ -210,6 +210,26 @@ public final class HashFunctions {
   }
 
   /**
+   * Returns the first 8 bytes of MD5, lowest byte first: 64 bits. See <a
+   * href="https://www.rfc-editor.org/rfc/rfc1321">RFC 1321</a>.
+   *
+   * @return the function {@code md5-le64}
+   */
+  public static HashFunction md5Long() {
+    return Digests.MD5_64;
+  }
+
+  /**
+   * Returns the first 8 bytes of SHA-1, lowest byte first: 64 bits. See <a
+   * href="https://www.rfc-editor.org/rfc/rfc3174">RFC 3174</a>.
+   *
+   * @return the function {@code sha1-le64}
+   */
+  public static HashFunction sha1Long() {
+    return Digests.SHA1_64;
+  }
+
+  /**
    * Returns the first 4 bytes of SHA-1, lowest byte first: 32 bits. See <a
    * href="https://www.rfc-editor.org/rfc/rfc3174">RFC 3174</a>.
    *

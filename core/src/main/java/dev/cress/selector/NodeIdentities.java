@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
 import dev.cress.node.Node;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How known clients name their nodes.
@@ -9,6 +10,8 @@ import dev.cress.node.Node;
  * Cress name is its own address, {@code host:port}, counts as one without a name.
  */
 public final class NodeIdentities {
+
+  private static final int MAX_PHPREDIS_BYTES = 60;
 
   private NodeIdentities() {}
 
@@ -61,6 +64,21 @@ public final class NodeIdentities {
         (node, position) -> hasName(node) ? node.name() : unnamed.of(node, position));
   }
 
+  /** phpredis: the name, which must fit with the number of the point into a buffer of 64 bytes. */
+  static NodeIdentity phpredisHost() {
+    return new Named(
+        "phpredis-host",
+        (node, position) -> {
+          int bytes = node.name().getBytes(StandardCharsets.UTF_8).length;
+          if (bytes > MAX_PHPREDIS_BYTES) {
+            throw new IllegalArgumentException(
+                "name must have at most %d bytes, as phpredis cuts off the rest, but %s has %d"
+                    .formatted(MAX_PHPREDIS_BYTES, node.name(), bytes));
+          }
+          return node.name();
+        });
+  }
+
   /** Jedis 4 to 6: the place in the list; the number of the point follows. */
   static NodeIdentity jedisPosition() {
     return new Named("jedis-position", (node, position) -> "SHARD-" + position + "-NODE-");
@@ -77,8 +95,7 @@ public final class NodeIdentities {
   /** The URL of redis-rb 4. */
   static NodeIdentity redisUrl(int database) {
     return new Named(
-        "redis-url-" + database,
-        (node, position) -> "redis://" + node.address() + "/" + database);
+        "redis-url-" + database, (node, position) -> "redis://" + node.address() + "/" + database);
   }
 
   /** {@code name/ip:port} as Java prints an address; {@code start + ip:port} without a name. */

@@ -58,8 +58,7 @@ public final class PointCounts {
   public static PointCount share(int number) {
     checkNumber(number);
     return new Formula(
-        "share-" + number,
-        (weight, total, nodes) -> Math.floor(weight / total * nodes * number));
+        "share-" + number, (weight, total, nodes) -> Math.floor(weight / total * nodes * number));
   }
 
   /** As {@link #share} but to the nearest number, a half up, as predis' own ring. */

@@ -87,8 +87,7 @@ public abstract sealed class Preset implements Selector
     }
     weights.check(nodes, name);
     ClientNodes clientNodes = ClientNodes.of(nodes, order, identity);
-    return place(
-        clientNodes, Fingerprint.of(id(), keyTag, nodes, clientNodes.identities()));
+    return place(clientNodes, Fingerprint.of(id(), keyTag, nodes, clientNodes.identities()));
   }
 
   @Override

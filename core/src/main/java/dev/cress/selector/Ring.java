@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The sorted points of all nodes and the look-up among them. Immutable. */
 final class Ring {
@@ -116,6 +117,22 @@ final class Ring {
       slot = slot + 1 < points.length ? slot + 1 : 0;
     }
     return -1;
+  }
+
+  /**
+   * Returns the arcs of the ring: the hashes after one point, up to the next; those after the last
+   * go to the first. Null for a ring that is not in the plain order of hashes of this width.
+   */
+  @Nullable Steps steps(int hashBits) {
+    if (scaleMask != 0 || scaleShift != Long.SIZE - hashBits) {
+      return null;
+    }
+    double[] ends = Arrays.stream(points).mapToDouble(Arcs::fraction).toArray();
+    int[] ownersOfArcs = Arrays.copyOf(owners, owners.length + 1);
+    ownersOfArcs[owners.length] = owners[0];
+    ends = Arrays.copyOf(ends, ends.length + 1);
+    ends[owners.length] = 1;
+    return new Arcs(ends, ownersOfArcs);
   }
 
   /** Returns the first place whose point another node claims too, or -1 if there is none. */

@@ -257,8 +257,7 @@ public final class RingPreset extends Preset {
      */
     public Builder weightedPoints(PointCount count, PointHash hash) {
       this.weightedPoints =
-          new Points(
-              Objects.requireNonNull(count, "count"), Objects.requireNonNull(hash, "hash"));
+          new Points(Objects.requireNonNull(count, "count"), Objects.requireNonNull(hash, "hash"));
       return this;
     }
 

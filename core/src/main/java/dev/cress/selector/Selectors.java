@@ -207,4 +207,19 @@ public final class Selectors {
     Objects.requireNonNull(keyHash, "keyHash");
     return KeyHashSelector.of(selector, keyHash);
   }
+
+  /**
+   * Returns a selector that keeps each key where another client keeps it, such as {@code
+   * jedis-sharding-murmur}; {@link Presets#names} lists them, and the page on presets in the user
+   * guide says what each needs to know.
+   *
+   * @param name the name of a preset
+   * @return the preset; where the order of nodes in the client's configuration matters, go on with
+   *     {@link Preset#order}
+   * @throws IllegalArgumentException if there is no preset of this name, or if it is unsafe, see
+   *     {@link Presets#unsafe}
+   */
+  public static Preset preset(String name) {
+    return PresetNames.find(name);
+  }
 }

@@ -6,7 +6,8 @@ import java.util.Objects;
 /** Hashes that JVM clients compute over the UTF-16 units of a key. Keys are read as UTF-8. */
 final class TextHashes {
 
-  static final HashFunction STRING_HASH_CODE = new Utf16Hash("string-hash-code", 0, 31, false, true);
+  static final HashFunction STRING_HASH_CODE =
+      new Utf16Hash("string-hash-code", 0, 31, false, true);
   static final HashFunction FNV1_64 =
       new Utf16Hash("fnv1-64-utf16", 0xcbf29ce484222325L, 0x100000001b3L, false, false);
   static final HashFunction FNV1A_64 =
