@@ -127,6 +127,7 @@ public final class KeyTags {
     }
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Before(String delimiter, byte[] utf8) implements KeyTag {
 
     @Override

@@ -29,10 +29,19 @@ public final class Presets {
   }
 
   /**
+   * Returns the names that {@link #unsafe} knows.
+   *
+   * @return names in alphabetical order
+   */
+  public static Set<String> unsafeNames() {
+    return PresetNames.unsafeNames();
+  }
+
+  /**
    * Returns a preset whose client is set up so that nearly all keys are on one node: a key hash of
    * 15 bits looks up a ring of 32 bits. Only for leaving such a fleet.
    *
-   * @param name {@code twemproxy-ketama-crc32} or {@code php-memcached-ketama-compatible-hash-crc}
+   * @param name one of {@link #unsafeNames}
    * @return the preset
    * @throws IllegalArgumentException if there is no unsafe preset of this name
    */

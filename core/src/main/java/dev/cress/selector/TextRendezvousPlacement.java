@@ -67,5 +67,6 @@ final class TextRendezvousPlacement extends NodePlacement {
   record Rule(HashFunction hash, KeyTag keyTag, KeyText keyText) {}
 
   /** A node's index and one of its texts. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Entry(int node, byte[] text) {}
 }
