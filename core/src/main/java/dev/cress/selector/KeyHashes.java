@@ -68,7 +68,7 @@ final class KeyHashes {
 
     @Override
     public long of(byte[] bytes, int from, int to) {
-      return hash.of(bytes, from, to) >>> 16 & 0x7fff;
+      return (hash.of(bytes, from, to) >>> 16) & 0x7fff;
     }
   }
 

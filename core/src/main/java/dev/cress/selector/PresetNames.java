@@ -170,7 +170,12 @@ final class PresetNames {
     add(
         "npm-hashring-md5-vnodes",
         () -> MemcachedClients.npm(address, PointCounts.npmVnodes(), md5));
-    add("npm-hashring-sha1", () -> MemcachedClients.npm(address, share, PointHashes.sha1(4)));
+    add(
+        "npm-hashring-sha1",
+        () ->
+            MemcachedClients.npm(address, share, PointHashes.sha1(4)).toBuilder()
+                .keyHash(HashFunctions.sha1())
+                .build());
     add("npm-hashring-compat-hash_ring", () -> MemcachedClients.npm(address, share, threeWords));
     add("npm-memcached-default", () -> MemcachedClients.npm(withoutPort, share, md5));
     add("npm-memcached-compat-ketama", () -> MemcachedClients.npm(withoutPort, share, md5));

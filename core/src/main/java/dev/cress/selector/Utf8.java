@@ -19,7 +19,7 @@ final class Utf8 {
     }
     int codePoint = first & 0xff >> (length + 1);
     for (int i = at + 1; i < at + length; i++) {
-      codePoint = codePoint << 6 | bytes[i] & 0x3f;
+      codePoint = codePoint << 6 | (bytes[i] & 0x3f);
     }
     return codePoint;
   }

@@ -70,7 +70,7 @@ final class PresetVectorsTest {
   void everyPresetOfTheVectorsHasItsName() {
     List<String> names = blocks().map(VectorBlock::preset).distinct().toList();
 
-    assertThat(names).hasSize(119);
+    assertThat(names).hasSize(112);
     for (String name : names) {
       assertThat(Presets.names().contains(name) || Presets.unsafeNames().contains(name))
           .as(name)

@@ -57,8 +57,8 @@ record VectorBlock(
         file,
         line,
         head[1],
-        (List<Map<String, Object>>) json.get("nodes"),
-        (Map<String, Object>) json.get("options"),
+        (List<Map<String, Object>>) json.getOrDefault("nodes", List.of()),
+        (Map<String, Object>) json.getOrDefault("options", Map.of()),
         new ArrayList<>());
   }
 

@@ -1,7 +1,7 @@
 package dev.cress.selector;
 
-import dev.cress.hash.KeyTag;
 import dev.cress.hash.HashTag;
+import dev.cress.hash.KeyTag;
 import dev.cress.hash.KeyTags;
 import dev.cress.node.Node;
 import java.util.ArrayList;
@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The preset and the Cress nodes for a block of vectors, set up as a user would from its options. */
+/**
+ * The preset and the Cress nodes for a block of vectors, set up as a user would from its options.
+ */
 final class VectorSetup {
 
   private final VectorBlock block;
@@ -47,7 +49,8 @@ final class VectorSetup {
   private Node node(Map<String, Object> node) {
     String label = VectorBlock.label(node);
     int number = nodes.size() + 1;
-    String host = ((String) node.getOrDefault("host", "unused-" + number)).replaceAll("[\\[\\]]", "");
+    String host =
+        ((String) node.getOrDefault("host", "unused-" + number)).replaceAll("[\\[\\]]", "");
     int port = (int) node.getOrDefault("port", 6379);
     if (block.preset().startsWith("xmemcached")) {
       return xmemcachedNode(node, host, port);
@@ -100,7 +103,9 @@ final class VectorSetup {
     }
     if (name.startsWith("redis-rb4")) {
       Preset preset = Presets.redisRb4((int) block.option("db"));
-      return block.options().containsKey("tag") ? tagged(preset, KeyTags.redisRbAnywhere()) : preset;
+      return block.options().containsKey("tag")
+          ? tagged(preset, KeyTags.redisRbAnywhere())
+          : preset;
     }
     return switch (name) {
       case "dalli-ring" -> Presets.dalli((String) block.options().getOrDefault("namespace", ""));
