@@ -42,16 +42,20 @@ final class KetamaVectorsTest {
 
     for (String[] row : group.rows()) {
       byte[] key = row[4].getBytes(StandardCharsets.UTF_8);
-      String[] expected = row[5].split("\\|");
+      String[] expected = row[5].split("\\|", -1);
       Node owner = placement.owner(key);
 
-      assertThat(group.format().equals("node-key") ? owner.name() : owner.address())
-          .as("owner of %s", row[4])
-          .isEqualTo(expected[0]);
+      assertThat(label(owner, group)).as("owner of %s", row[4]).isEqualTo(expected[0]);
       for (int i = 1; i < expected.length; i++) {
         assertThat(fact(expected[i], key, nodes)).as(row[4]).isEqualTo(expected[i]);
       }
     }
+  }
+
+  /** A node without a name is called by its address, one with a name by that and its port. */
+  private static String label(Node node, Group group) {
+    boolean whole = group.format().equals("node-key") || node.name().equals(node.address());
+    return whole ? node.name() : node.name() + ":" + node.port();
   }
 
   /** The hash of a key, or the point of libmemcached's ring at which it was found. */
@@ -122,7 +126,7 @@ final class KetamaVectorsTest {
 
   private static List<Node> nodes(Group group) {
     List<Node> nodes = new ArrayList<>();
-    for (String server : group.servers().split(",")) {
+    for (String server : group.servers().split(",", -1)) {
       int number = nodes.size() + 1;
       Matcher parts = SERVER.matcher(server);
       if (!parts.matches()) {
@@ -130,14 +134,14 @@ final class KetamaVectorsTest {
         continue;
       }
       int weight = parts.group("weight") == null ? 1 : Integer.parseInt(parts.group("weight"));
-      boolean derived = group.algorithm().endsWith("(100,200,300)");
+      boolean weighted = group.algorithm().endsWith("(100,200,300)");
+      String name = parts.group("host");
+      String ip = parts.group("ip") == null ? name : parts.group("ip");
       int port = Integer.parseInt(parts.group("port"));
-      String host = parts.group("host");
-      boolean named = parts.group("ip") != null && !host.equals(parts.group("ip"));
       nodes.add(
-          Node.builder(named ? host : host + ":" + port)
-              .address(host, port)
-              .weight(derived ? 100 * number : weight)
+          Node.builder(name.equals(ip) ? ip + ":" + port : name)
+              .address(ip, port)
+              .weight(weighted ? 100 * number : weight)
               .build());
     }
     return nodes;
