@@ -3,6 +3,7 @@ package dev.cress.selector;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.stream.IntStream;
  * @param identities what the client calls each of them
  */
 record ClientNodes(NodeSet nodes, List<Node> ordered, List<String> identities) {
+
+  private static final int MAX_TOTAL_WEIGHT = 1 << 24;
 
   static ClientNodes of(NodeSet nodes, NodeOrder order, NodeIdentity identity) {
     List<Node> ordered = order.of(nodes, identity);
@@ -48,6 +51,31 @@ record ClientNodes(NodeSet nodes, List<Node> ordered, List<String> identities) {
     Map<Node, Integer> indexes = new HashMap<>();
     IntStream.range(0, nodes.size()).forEach(i -> indexes.put(nodes.get(i), i));
     return ordered.stream().mapToInt(indexes::get).toArray();
+  }
+
+  /** Returns each node's index as often as its weight says, in the client's order. */
+  int[] indexesByWeight(String preset) {
+    int[] indexes = indexes();
+    double[] weights = weights();
+    int[] repeated = new int[checkedTotal(preset)];
+    int end = 0;
+    for (int i = 0; i < indexes.length; i++) {
+      int start = end;
+      end += (int) weights[i];
+      Arrays.fill(repeated, start, end, indexes[i]);
+    }
+    return repeated;
+  }
+
+  /** Returns the sum of the weights, unless it is so large that it must be a mistake. */
+  int checkedTotal(String preset) {
+    double total = Arrays.stream(weights()).sum();
+    if (total > MAX_TOTAL_WEIGHT) {
+      throw new IllegalArgumentException(
+          "weights must have a sum of at most %d for %s but had %.0f"
+              .formatted(MAX_TOTAL_WEIGHT, preset, total));
+    }
+    return (int) total;
   }
 
   double[] weights() {

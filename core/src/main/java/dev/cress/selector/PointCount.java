@@ -20,7 +20,7 @@ public interface PointCount {
    * @param weight the node's weight
    * @param total the sum of all weights
    * @param nodes the number of nodes
-   * @return 0 or more
+   * @return 0 or more; what stands after the point is cut off
    */
   double of(double weight, double total, int nodes);
 }

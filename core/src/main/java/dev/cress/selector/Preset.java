@@ -63,12 +63,6 @@ public abstract sealed class Preset implements Selector
         .formatted(name, ownSettings(), identity.id(), weights, keyTag.id(), order.id());
   }
 
-  /** As {@link #place(NodeSet, HashTag)}. */
-  @Override
-  public final Placement place(NodeSet nodes) {
-    return Selector.super.place(nodes);
-  }
-
   /**
    * Applies this preset to a node set.
    *
@@ -141,6 +135,14 @@ public abstract sealed class Preset implements Selector
     }
 
     abstract B self();
+
+    /** Refuses a rule for weights that the algorithm cannot honour. */
+    final void refuse(WeightRule rule) {
+      if (weights == rule) {
+        throw new IllegalArgumentException(
+            "weights must be another rule for %s but was %s".formatted(name, rule));
+      }
+    }
 
     /**
      * Returns the preset.

@@ -5,6 +5,7 @@ import dev.cress.hash.HashFunctions;
 import dev.cress.hash.KeyTag;
 import dev.cress.hash.KeyTags;
 import dev.cress.selector.RendezvousPreset.Score;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,19 +28,26 @@ final class PresetNames {
     addNpm();
     addXmemcached();
     addOtherMemcachedClients();
+    ALL.keySet().removeAll(UNSAFE.keySet());
   }
 
   private PresetNames() {}
 
   static Set<String> names() {
-    return ALL.keySet();
+    return Collections.unmodifiableSet(ALL.keySet());
   }
 
   static Set<String> unsafeNames() {
-    return UNSAFE.keySet();
+    return Collections.unmodifiableSet(UNSAFE.keySet());
   }
 
   static Preset find(String name) {
+    if (UNSAFE.containsKey(name)) {
+      throw new IllegalArgumentException(
+          "preset must be safe but %s puts nearly all keys on one node: its key hash has 15 bits,"
+                  .formatted(name)
+              + " its points have 32; to leave such a fleet take it from Presets.unsafe");
+    }
     return named(name, ALL);
   }
 

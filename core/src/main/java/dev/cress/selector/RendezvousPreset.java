@@ -2,6 +2,7 @@ package dev.cress.selector;
 
 import dev.cress.hash.HashFunctions;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -87,17 +88,13 @@ public final class RendezvousPreset extends Preset {
   private Placement md5(ClientNodes nodes, long fingerprint) {
     int[] indexes = nodes.indexes();
     double[] weightOf = nodes.weights();
-    List<TextRendezvousPlacement.Entry> entries =
-        IntStream.range(0, nodes.size())
-            .boxed()
-            .flatMap(
-                i ->
-                    IntStream.range(0, (int) weightOf[i])
-                        .mapToObj(
-                            number ->
-                                new TextRendezvousPlacement.Entry(
-                                    indexes[i], utf8(nodes.identities().get(i) + "-" + number))))
-            .toList();
+    List<TextRendezvousPlacement.Entry> entries = new ArrayList<>(nodes.checkedTotal(name));
+    for (int i = 0; i < indexes.length; i++) {
+      for (int number = 0; number < weightOf[i]; number++) {
+        byte[] text = utf8(nodes.identities().get(i) + "-" + number);
+        entries.add(new TextRendezvousPlacement.Entry(indexes[i], text));
+      }
+    }
     return new TextRendezvousPlacement(
         this,
         nodes.nodes(),
@@ -143,6 +140,10 @@ public final class RendezvousPreset extends Preset {
 
     @Override
     public RendezvousPreset build() {
+      refuse(WeightRule.ANY);
+      if (score != Score.MD5_OF_NUMBERED_TEXT) {
+        refuse(WeightRule.WHOLE);
+      }
       return new RendezvousPreset(this);
     }
 

@@ -3,7 +3,6 @@ package dev.cress.selector;
 import dev.cress.hash.HashFunction;
 import dev.cress.hash.HashFunctions;
 import dev.cress.node.Node;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -124,16 +123,21 @@ public final class RingPreset extends Preset {
   }
 
   private void checkKeyHash(PointHash pointHash) {
-    if (keyHash.bits() > pointHash.bits() && buckets == 0) {
+    int width = pointHash.bits();
+    if (buckets > 0) {
+      if (width != Integer.SIZE) {
+        throw new IllegalArgumentException(
+            "points must have 32 bits for buckets but have %d".formatted(width));
+      }
+    } else if (keyHash.bits() > width) {
       throw new IllegalArgumentException(
           "keyHash must not be wider than the points, %d bits, but %s has %d"
-              .formatted(pointHash.bits(), keyHash.id(), keyHash.bits()));
-    }
-    if (keyHash.bits() < pointHash.bits() && !narrowKeyHash && buckets == 0) {
+              .formatted(width, keyHash.id(), keyHash.bits()));
+    } else if (keyHash.bits() < width && !narrowKeyHash) {
       throw new IllegalArgumentException(
-          "%s is unsafe: points have %d bits but the key hash %s only %d, so that one node owns all"
-                  .formatted(name, pointHash.bits(), keyHash.id(), keyHash.bits())
-              + " keys; unsafeNarrowKeyHash() of the builder allows it");
+          "keyHash must be as wide as the points, %d bits, but %s has %d: nearly all keys of %s"
+                  .formatted(width, keyHash.id(), keyHash.bits(), name)
+              + " would be on one node");
     }
   }
 
@@ -153,35 +157,6 @@ public final class RingPreset extends Preset {
     CEILING,
     /** The largest at or below it, or else the largest of all. */
     FLOOR
-  }
-
-  /** How many hashes a node has and what points they give. */
-  private record Points(PointCount count, PointHash hash) {
-
-    String id() {
-      return count.id() + "*" + hash.id();
-    }
-
-    long[][] of(ClientNodes nodes) {
-      double[] weights = nodes.weights();
-      double total = Arrays.stream(weights).sum();
-      double[] counts =
-          Arrays.stream(weights).map(weight -> count.of(weight, total, weights.length)).toArray();
-      checkCount(Arrays.stream(counts).sum() * hash.pointsPerHash());
-      long[][] points = new long[weights.length][];
-      for (int i = 0; i < points.length; i++) {
-        points[i] = hash.of(nodes.identities().get(i), (int) counts[i]);
-      }
-      return points;
-    }
-
-    private void checkCount(double points) {
-      if (!(points >= 1 && points <= RingPoints.MAX_POINTS)) {
-        throw new IllegalArgumentException(
-            "a ring must have from 1 to %d points but %s would give %.0f for these weights"
-                .formatted(RingPoints.MAX_POINTS, count.id(), points));
-      }
-    }
   }
 
   /** Collects the settings of a ring. Not thread-safe. */
@@ -296,7 +271,7 @@ public final class RingPreset extends Preset {
     /**
      * Sets the hash of keys; default the first word of MD5.
      *
-     * @param keyHash a function as wide as the points
+     * @param keyHash a function as wide as the points; any with {@link #buckets}
      * @return this builder
      */
     public Builder keyHash(HashFunction keyHash) {

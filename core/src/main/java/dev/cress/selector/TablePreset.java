@@ -4,10 +4,8 @@ import dev.cress.hash.HashFunction;
 import dev.cress.hash.HashFunctions;
 import dev.cress.node.NodeSet;
 import dev.cress.node.RoutingException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 
 /**
  * Another client's list of nodes: the hash of a key names a place in it. With {@link
@@ -17,8 +15,6 @@ import java.util.stream.IntStream;
  * every key moves when a node joins or leaves.
  */
 public final class TablePreset extends Preset {
-
-  private static final int MAX_SLOTS = 1 << 24;
 
   private final HashFunction keyHash;
   private final Rule rule;
@@ -57,28 +53,13 @@ public final class TablePreset extends Preset {
 
   @Override
   Placement place(ClientNodes nodes, long fingerprint) {
-    int[] slots = slots(nodes);
+    int[] slots =
+        weights == WeightRule.WHOLE ? nodes.indexesByWeight(name) : nodes.indexes();
     HashFunction slotHash =
         rule == Rule.RANGE ? new RangeHash(name, keyHash, slots.length) : keyHash;
     NodeSet set = nodes.nodes();
     return new SlotPlacement(
         this, set, slotHash, keyTag, fingerprint, SlotTable.byRemainder(slots));
-  }
-
-  private int[] slots(ClientNodes nodes) {
-    int[] indexes = nodes.indexes();
-    if (weights != WeightRule.WHOLE) {
-      return indexes;
-    }
-    double total = Arrays.stream(nodes.weights()).sum();
-    if (total > MAX_SLOTS) {
-      throw new IllegalArgumentException(
-          "weights must have a sum of at most %d for %s but had %.0f"
-              .formatted(MAX_SLOTS, name, total));
-    }
-    return IntStream.range(0, nodes.size())
-        .flatMap(i -> IntStream.generate(() -> indexes[i]).limit((long) nodes.weights()[i]))
-        .toArray();
   }
 
   /** How a hash names a place in the list. */
@@ -144,6 +125,7 @@ public final class TablePreset extends Preset {
 
     @Override
     public TablePreset build() {
+      refuse(WeightRule.ANY);
       if (rule == Rule.RANGE && keyHash.bits() != Integer.SIZE) {
         throw new IllegalArgumentException(
             "keyHash must have 32 bits for the rule RANGE but %s has %d"
