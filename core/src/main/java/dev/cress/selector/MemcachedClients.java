@@ -16,6 +16,9 @@ final class MemcachedClients {
   private static final int KETAMA_POINTS = 160;
   private static final int XMEMCACHED_LIBMEMCACHED_POINTS = 100;
   private static final int PECL_BUCKETS = 1024;
+  private static final int POINTS_PER_DIGEST = 4;
+  private static final int MAX_BUCKET_SIZE =
+      POINTS_PER_DIGEST * RingSelector.MAX_POINTS_PER_WEIGHT;
 
   private MemcachedClients() {}
 
@@ -111,9 +114,14 @@ final class MemcachedClients {
   }
 
   static RingPreset evcache(int bucketSize) {
+    if (bucketSize < POINTS_PER_DIGEST || bucketSize > MAX_BUCKET_SIZE) {
+      throw new IllegalArgumentException(
+          "bucketSize must be between %d and %d but was %d"
+              .formatted(POINTS_PER_DIGEST, MAX_BUCKET_SIZE, bucketSize));
+    }
     return RingPreset.builder("evcache-ketama")
         .identity(NodeIdentities.evcache())
-        .pointCount(PointCounts.always(bucketSize / 4))
+        .pointCount(PointCounts.always(bucketSize / POINTS_PER_DIGEST))
         .tie(Tie.LAST)
         .build();
   }

@@ -56,7 +56,8 @@ public interface Placement {
   /**
    * Returns 64 bits over all that decides this placement: selector id, hash-tag rule, and the
    * names, weights and zones of the nodes. Addresses have no part in it unless the selector is a
-   * {@link Preset} that reads them, nor has the order in which nodes were listed. Equal fingerprints mean equal owners and replica sets.
+   * {@link Preset} that reads them, nor has the order in which nodes were listed. Equal
+   * fingerprints mean equal owners and replica sets.
    *
    * @return the fingerprint
    */

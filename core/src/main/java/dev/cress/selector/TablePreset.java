@@ -53,8 +53,7 @@ public final class TablePreset extends Preset {
 
   @Override
   Placement place(ClientNodes nodes, long fingerprint) {
-    int[] slots =
-        weights == WeightRule.WHOLE ? nodes.indexesByWeight(name) : nodes.indexes();
+    int[] slots = weights == WeightRule.WHOLE ? nodes.indexesByWeight(name) : nodes.indexes();
     HashFunction slotHash =
         rule == Rule.RANGE ? new RangeHash(name, keyHash, slots.length) : keyHash;
     NodeSet set = nodes.nodes();

@@ -41,8 +41,7 @@ abstract class PresetContract extends SelectorContract {
     Placement after = selector().place(nodes.with(Node.of("node-1", "10.9.9.9", 7)));
 
     assertThat(before.fingerprint() != after.fingerprint()).isEqualTo(readsAddresses());
-    assertThat(Arrays.equals(owners(before), owners(after)))
-        .isEqualTo(!readsAddresses());
+    assertThat(Arrays.equals(owners(before), owners(after))).isEqualTo(!readsAddresses());
   }
 
   /** A client's rule for tags is its own. */
@@ -76,8 +75,7 @@ abstract class PresetContract extends SelectorContract {
     inputs.forEach(nodes -> fingerprints.add(preset().place(nodes).fingerprint()));
     fingerprints.add(
         preset().toBuilder().keyTag(new OtherTag()).build().place(inputs.get(0)).fingerprint());
-    fingerprints.add(
-        preset().toBuilder().name("other").build().place(inputs.get(0)).fingerprint());
+    fingerprints.add(preset().toBuilder().name("other").build().place(inputs.get(0)).fingerprint());
 
     assertThat(fingerprints).doesNotHaveDuplicates();
   }

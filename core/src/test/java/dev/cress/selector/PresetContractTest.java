@@ -116,6 +116,12 @@ final class PresetContractTest {
     boolean readsAddresses() {
       return true;
     }
+
+    /** FNV spreads such texts badly: of two nodes one has less than a third. */
+    @Override
+    double balanceTolerance() {
+      return 0.7;
+    }
   }
 
   @Nested

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -17,8 +18,15 @@ final class RingTest {
   /** Points of few values, so that buckets are crowded and many points are claimed twice. */
   @ParameterizedTest
   @CsvSource({
-    "64,false,false", "64,true,false", "64,false,true", "64,true,true",
-    "32,false,false", "32,true,false", "32,false,true", "32,true,true", "15,false,false"
+    "64,false,false",
+    "64,true,false",
+    "64,false,true",
+    "64,true,true",
+    "32,false,false",
+    "32,true,false",
+    "32,false,true",
+    "32,true,true",
+    "15,false,false"
   })
   void agreesWithASortedMapOnEveryScale(int bits, boolean signed, boolean floor) {
     SplittableRandom random = new SplittableRandom(SEED);
@@ -30,7 +38,7 @@ final class RingTest {
             random.longs(random.nextInt(1, 40)).map(l -> spread(l, used, bits)).toArray();
       }
       Ring ring = new Ring(points, new int[] {2, 0, 1}, new Ring.Scale(bits, signed, floor));
-      TreeMap<Long, Integer> map = map(points, bits, signed);
+      NavigableMap<Long, Integer> map = map(points, bits, signed);
 
       for (int i = 0; i < 300; i++) {
         long hash = spread(random.nextLong(), random.nextInt(3, bits + 1), bits);
@@ -48,19 +56,21 @@ final class RingTest {
   }
 
   /** The first node that claims a point keeps it. */
-  private static TreeMap<Long, Integer> map(long[][] points, int bits, boolean signed) {
+  private static NavigableMap<Long, Integer> map(long[][] points, int bits, boolean signed) {
     Comparator<Long> unsigned = Long::compareUnsigned;
     long sign = 1L << (bits - 1);
-    TreeMap<Long, Integer> map =
+    NavigableMap<Long, Integer> map =
         new TreeMap<>(signed ? Comparator.comparing(l -> l ^ sign, unsigned) : unsigned);
     int[] nodes = {2, 0, 1};
     IntStream.range(0, points.length)
-        .forEach(i -> IntStream.range(0, points[i].length).forEach(
-            j -> map.putIfAbsent(points[i][j], nodes[i])));
+        .forEach(
+            i ->
+                IntStream.range(0, points[i].length)
+                    .forEach(j -> map.putIfAbsent(points[i][j], nodes[i])));
     return map;
   }
 
-  private static int owner(TreeMap<Long, Integer> map, long hash, boolean floor) {
+  private static int owner(NavigableMap<Long, Integer> map, long hash, boolean floor) {
     Map.Entry<Long, Integer> entry = floor ? map.floorEntry(hash) : map.ceilingEntry(hash);
     Map.Entry<Long, Integer> wrapped = floor ? map.lastEntry() : map.firstEntry();
     return (entry == null ? wrapped : entry).getValue();
