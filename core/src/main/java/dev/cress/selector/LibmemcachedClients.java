@@ -103,12 +103,11 @@ final class LibmemcachedClients {
   }
 
   /** The points were made with the default hash, before the hash was set. */
-  static RingPreset consistentServersFirst(String hash) {
+  static RingPreset.Builder consistentServersFirst(String hash) {
     return RingPreset.builder("libmemcached-consistent-servers-first-" + hash)
         .identity(NodeIdentities.addressWithout(DEFAULT_PORT))
         .pointCount(PointCounts.always(PLAIN_POINTS))
         .pointHash(PointHashes.numbered(HashFunctions.oneAtATimeSigned(), "-"))
-        .keyHash(hash(LIBMEMCACHED_HASHES, hash))
-        .build();
+        .keyHash(hash(LIBMEMCACHED_HASHES, hash));
   }
 }

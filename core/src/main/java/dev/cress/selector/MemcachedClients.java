@@ -17,8 +17,7 @@ final class MemcachedClients {
   private static final int XMEMCACHED_LIBMEMCACHED_POINTS = 100;
   private static final int PECL_BUCKETS = 1024;
   private static final int POINTS_PER_DIGEST = 4;
-  private static final int MAX_BUCKET_SIZE =
-      POINTS_PER_DIGEST * RingSelector.MAX_POINTS_PER_WEIGHT;
+  private static final int MAX_BUCKET_SIZE = POINTS_PER_DIGEST * RingSelector.MAX_POINTS_PER_WEIGHT;
 
   private MemcachedClients() {}
 

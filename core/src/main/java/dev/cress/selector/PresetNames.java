@@ -136,11 +136,14 @@ final class PresetNames {
       add("php-memcached-consistent-hash-" + hash, () -> Presets.libmemcachedConsistent(hash));
       add(
           "php-memcached-consistent-hash-" + hash + "-servers-first",
-          () -> LibmemcachedClients.consistentServersFirst(hash));
+          () -> LibmemcachedClients.consistentServersFirst(hash).build());
       add(
           "php-memcached-ketama-compatible-hash-" + name,
           () -> LibmemcachedClients.ketama(hash).build());
     }
+    UNSAFE.put(
+        "php-memcached-consistent-hash-crc-servers-first",
+        () -> LibmemcachedClients.consistentServersFirst("crc").unsafeNarrowKeyHash().build());
     UNSAFE.put(
         "php-memcached-ketama-compatible-hash-crc",
         () -> LibmemcachedClients.ketama("crc").unsafeNarrowKeyHash().build());

@@ -152,7 +152,10 @@ final class PresetTest {
   @Test
   void refusesAFleetWhoseKeysAreAllOnOneNodeUnlessItIsCalledUnsafe() {
     assertThat(Presets.unsafeNames())
-        .containsExactly("php-memcached-ketama-compatible-hash-crc", "twemproxy-ketama-crc32")
+        .containsExactly(
+            "php-memcached-consistent-hash-crc-servers-first",
+            "php-memcached-ketama-compatible-hash-crc",
+            "twemproxy-ketama-crc32")
         .doesNotContainAnyElementsOf(Presets.names());
     for (String name : Presets.unsafeNames()) {
       assertThatIllegalArgumentException()
