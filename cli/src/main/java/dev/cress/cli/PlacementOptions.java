@@ -3,6 +3,7 @@ package dev.cress.cli;
 import dev.cress.hash.HashTag;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
+import dev.cress.selector.Preset;
 import dev.cress.selector.Selector;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,7 +14,9 @@ final class PlacementOptions {
   @Option(
       names = "--hash-tag",
       paramLabel = "RULE",
-      description = "redis: hash the text in the first {…}; none: the whole key. Default: redis.")
+      description =
+          "redis: hash the text in the first {…}; none: the whole key. Default: redis. Presets"
+              + " keep their client's rule.")
   private @Nullable HashTag hashTag;
 
   /** Created by the command line. */
@@ -23,7 +26,9 @@ final class PlacementOptions {
     return hashTag == null ? selector.place(nodes) : selector.place(nodes, hashTag);
   }
 
-  HashTag hashTag() {
-    return hashTag == null ? HashTag.REDIS : hashTag;
+  /** Returns the id of the rule; for a preset a dash, as the rule is part of its own id. */
+  String hashTag(Selector selector) {
+    HashTag rule = hashTag == null ? HashTag.REDIS : hashTag;
+    return selector instanceof Preset ? "-" : rule.id();
   }
 }

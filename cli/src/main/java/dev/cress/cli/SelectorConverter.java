@@ -1,5 +1,6 @@
 package dev.cress.cli;
 
+import dev.cress.selector.Presets;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
 import java.util.LinkedHashMap;
@@ -10,7 +11,11 @@ import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Finds a selector by its name, with a number for those that take one: {@code ring:160}. */
+/**
+ * Finds a selector by its name. After a colon follows a number for those that take one, {@code
+ * ring:160}, or for a preset the order of the nodes in the client's configuration, {@code
+ * jedis-sharding-murmur:b,a,c}.
+ */
 final class SelectorConverter implements ITypeConverter<Selector> {
 
   private static final Map<String, Supplier<Selector>> BY_NAME = new LinkedHashMap<>();
@@ -44,19 +49,33 @@ final class SelectorConverter implements ITypeConverter<Selector> {
 
   private static Selector find(String name) {
     Supplier<Selector> own = BY_NAME.get(name);
-    if (own == null) {
-      throw new IllegalArgumentException(
-          "there is no selector '%s'; the names are %s"
-              .formatted(name, String.join(", ", BY_NAME.keySet())));
+    if (own != null) {
+      return own.get();
+    } else if (isPreset(name) || hasKin(name)) {
+      return Selectors.preset(name); // which tells of presets that begin like this one
     }
-    return own.get();
+    throw new IllegalArgumentException(
+        "there is no selector '%s'; the names are %s and those of presets such as %s"
+            .formatted(name, String.join(", ", BY_NAME.keySet()), "jedis-sharding-murmur"));
+  }
+
+  private static boolean isPreset(String name) {
+    return Presets.names().contains(name) || Presets.unsafeNames().contains(name);
+  }
+
+  private static boolean hasKin(String name) {
+    String word = name.replaceFirst("-.*", "") + "-";
+    return Presets.names().stream().anyMatch(preset -> preset.startsWith(word));
   }
 
   private static Selector find(String name, String setting) {
+    if (isPreset(name)) {
+      return Selectors.preset(name).order(List.of(setting.split(",", -1)));
+    }
     IntFunction<Selector> own = BY_NUMBER.get(name);
     if (own == null || !setting.matches("[0-9]{1,9}")) {
       throw new IllegalArgumentException(
-          "a number may follow %s, as in ring:160, but was '%s:%s'"
+          "a number may follow %s, and the order of nodes a preset, but was '%s:%s'"
               .formatted(String.join(", ", BY_NUMBER.keySet()), name, setting));
     }
     return own.apply(Integer.parseInt(setting));

@@ -70,15 +70,16 @@ final class VectorsCommand implements Runnable {
     List<Object> blocks = new ArrayList<>();
     for (Placement placement : placements(text)) {
       Map<String, Object> block = Describe.placement(placement);
+      String hashTag = options.hashTag(placement.selector());
       text.append(
           String.join(
               "\t",
               "@placement",
               placement.selector().id(),
-              options.hashTag().id(),
+              hashTag,
               nodes.toString(),
               block.get("fingerprint") + "\n"));
-      block.put("hashTag", options.hashTag().id());
+      block.put("hashTag", hashTag);
       block.put("keys", rows(placement, rows, text));
       blocks.add(block);
     }

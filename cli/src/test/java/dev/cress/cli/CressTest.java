@@ -44,6 +44,8 @@ final class CressTest {
         .assertFailed(2, "pointsPerWeight must be between 1 and 65536 but was 0");
     cress("owner", "--nodes", THREE, "--selector", "jump:3", "k")
         .assertFailed(2, "a number may follow rendezvous-table, ring, maglev", "'jump:3'");
+    cress("owner", "--nodes", THREE, "--selector", "jedis-sharding", "k")
+        .assertFailed(2, "preset must be one of", "jedis-sharding-murmur", "was jedis-sharding");
   }
 
   @Test

@@ -51,6 +51,40 @@ final class PlanCommandTest {
   }
 
   @Test
+  void aFleetOfAnotherClientCanBeTakenOver() throws Exception {
+    JsonNode plan =
+        Run.json(
+            "plan",
+            "--from=" + THREE,
+            "--to=" + THREE,
+            "--from-selector=jedis-sharding-murmur:c,a,b",
+            "--to-selector=rendezvous",
+            "--json");
+
+    assertThat(plan.get("movedFraction").asDouble()).isCloseTo(2 / 3.0, within(0.01));
+    assertThat(plan.get("exact").asBoolean()).isFalse();
+    assertThat(plan.get("from").get("selector").asText()).startsWith("jedis-sharding-murmur-1");
+  }
+
+  /** Jedis knows nodes by their place in the list: exchanging two exchanges their keys. */
+  @Test
+  void theOrderOfNodesCountsWhereItCountsForTheClient() throws Exception {
+    JsonNode plan =
+        Run.json(
+            "plan",
+            "--from=" + THREE,
+            "--to=" + THREE,
+            "--from-selector=jedis-sharding-murmur:a,b,c",
+            "--to-selector=jedis-sharding-murmur:b,a,c",
+            "--json");
+
+    double onTheTwo =
+        plan.get("nodes").get(0).get("before").asDouble()
+            + plan.get("nodes").get(1).get("before").asDouble();
+    assertThat(plan.get("movedFraction").asDouble()).isCloseTo(onTheTwo, within(1e-9));
+  }
+
+  @Test
   void printsATableForPeople() {
     Run run = cress("plan", "--from", THREE, "--to", FOUR, "--selector", "modulo");
 

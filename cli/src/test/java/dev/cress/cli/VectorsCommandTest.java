@@ -76,4 +76,12 @@ final class VectorsCommandTest {
         .contains("@placement\trendezvous-1\tREDIS\ta=h:1;weight=2, b=h:2\t")
         .doesNotContain("@placement\tmodulo");
   }
+
+  @Test
+  void aPresetKeepsItsOwnRuleForKeyTags() {
+    Run run = cress("vectors", "--nodes", THREE, "--selector", "jedis-sharding-murmur");
+
+    assertThat(run.out()).containsPattern("@placement\tjedis-sharding-murmur-1\\([^\t]*\t-\ta=h1");
+    assertThat(run.out().lines()).hasSize(2 + 1 + 110);
+  }
 }
