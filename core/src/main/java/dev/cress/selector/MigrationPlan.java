@@ -77,9 +77,9 @@ public record MigrationPlan(
   }
 
   /**
-   * Plans the change for keys of any kind, as shares of all hashes: as if keys were spread evenly by
-   * their hash. The weak hashes of some other clients do not spread real keys like that; count your
-   * own with {@link #ofKeys}.
+   * Plans the change for keys of any kind, as shares of all hashes: as if keys were spread evenly
+   * by their hash. The weak hashes of some other clients do not spread real keys like that; count
+   * your own with {@link #ofKeys}.
    *
    * <p>Exact, up to 1e-8, where both placements are rings, tables or modulo over the same hash of
    * the key; else from a sample of 2^20 hashes or keys, always the same one. Cost: O(points) or

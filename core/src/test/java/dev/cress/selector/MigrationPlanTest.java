@@ -31,7 +31,7 @@ final class MigrationPlanTest {
       case "modulo" -> Selectors.modulo().place(nodes);
       case "table" -> slots(nodes, SlotTable.byTopBits(holders(nodes, 1 << 12)));
       case "prime" -> slots(nodes, SlotTable.byRemainder(holders(nodes, 4_099)));
-      default -> throw new IllegalArgumentException(selector);
+      default -> Selectors.preset(selector).place(nodes);
     };
   }
 
@@ -87,6 +87,10 @@ final class MigrationPlanTest {
     "prime, prime, true",
     "modulo, prime, true",
     "prime, table, true",
+    "jedis-sharding-md5, jedis-sharding-md5, true",
+    "spymemcached-ketama, spymemcached-ketama, true",
+    "redis-rb5-distributed, redis-rb5-distributed, false",
+    "jedis-sharding-murmur, ring, false",
     "rendezvous, rendezvous, false",
     "modulo, rendezvous, false",
     "rendezvous, ring, false",
