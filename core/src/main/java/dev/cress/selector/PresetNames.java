@@ -23,6 +23,7 @@ final class PresetNames {
     addPhpredis();
     addOtherRedisClients();
     addTwemproxy();
+    addLibmemcached();
     addPhpMemcached();
     addPylibmc();
     addNpm();
@@ -97,8 +98,10 @@ final class PresetNames {
   }
 
   private static void addPhpredis() {
-    add("phpredis-array-default", Presets::phpredis);
-    add("phpredis-array-consistent", Presets::phpredisConsistent);
+    add("phpredis-array-default", () -> RedisClients.phpredis(HashFunctions.crc32Raw()));
+    add(
+        "phpredis-array-consistent",
+        () -> RedisClients.phpredisConsistent(HashFunctions.crc32Raw()));
     for (String algorithm : RedisClients.phpredisAlgorithms()) {
       HashFunction hash = RedisClients.phpredisHash(algorithm);
       add("phpredis-array-algorithm-" + algorithm, () -> RedisClients.phpredis(hash));
@@ -107,11 +110,11 @@ final class PresetNames {
   }
 
   private static void addOtherRedisClients() {
-    add("goredis-ring-rendezvous", Presets::goRedisRing);
-    add("redis-rb4-distributed", () -> Presets.redisRb4(0));
-    add("redis-rb5-distributed", Presets::redisRb5);
-    add("predis-hashring", Presets::predis);
-    add("predis-ketama", Presets::predisKetama);
+    add("goredis-ring-rendezvous", RedisClients::goRedisRing);
+    add("redis-rb4-distributed", () -> RedisClients.redisRb4(0));
+    add("redis-rb5-distributed", RedisClients::redisRb5);
+    add("predis-hashring", RedisClients::predis);
+    add("predis-ketama", RedisClients::predisKetama);
   }
 
   private static void addTwemproxy() {
@@ -124,11 +127,23 @@ final class PresetNames {
         () -> LibmemcachedClients.twemproxyKetama("crc32").unsafeNarrowKeyHash().build());
   }
 
+  private static Preset libmemcachedKetama() {
+    return LibmemcachedClients.ketama("md5").build();
+  }
+
+  private static void addLibmemcached() {
+    add("libmemcached-ketama", PresetNames::libmemcachedKetama);
+    for (String hash : LibmemcachedClients.LIBMEMCACHED_HASHES.keySet()) {
+      add("libmemcached-modula-" + hash, () -> Presets.libmemcachedModula(hash));
+      add("libmemcached-consistent-" + hash, () -> Presets.libmemcachedConsistent(hash));
+    }
+  }
+
   private static void addPhpMemcached() {
     add("php-memcached-modula", () -> Presets.libmemcachedModula("default"));
     add("php-memcached-consistent", () -> Presets.libmemcachedConsistent("default"));
-    add("php-memcached-ketama-compatible", Presets::libmemcachedKetama);
-    add("php-memcached-consistent-then-ketama-compatible", Presets::libmemcachedKetama);
+    add("php-memcached-ketama-compatible", PresetNames::libmemcachedKetama);
+    add("php-memcached-consistent-then-ketama-compatible", PresetNames::libmemcachedKetama);
     add("php-memcached-ketama-compatible-then-off", () -> Presets.libmemcachedModula("default"));
     for (String hash : LibmemcachedClients.LIBMEMCACHED_HASHES.keySet()) {
       String name = hash.replace("fnv1a_64", "fnv1a64");
@@ -154,8 +169,8 @@ final class PresetNames {
     add("pylibmc-ketama", () -> Presets.libmemcachedConsistent("default"));
     add("pylibmc-consistent", () -> Presets.libmemcachedConsistent("default"));
     add("pylibmc-consistent-weighted", () -> Presets.libmemcachedConsistent("default"));
-    add("pylibmc-ketama-weighted", Presets::libmemcachedKetama);
-    add("pylibmc-ketama+ketama-weighted", Presets::libmemcachedKetama);
+    add("pylibmc-ketama-weighted", PresetNames::libmemcachedKetama);
+    add("pylibmc-ketama+ketama-weighted", PresetNames::libmemcachedKetama);
     add(
         "pylibmc-ketama-spy",
         () -> LibmemcachedClients.consistent("default", NodeIdentities.slashAddress()));
@@ -163,7 +178,7 @@ final class PresetNames {
       add("pylibmc-modula-" + hash, () -> Presets.libmemcachedModula(hash));
       add("pylibmc-consistent-" + hash, () -> Presets.libmemcachedConsistent(hash));
       add("pylibmc-ketama-hash-" + hash, () -> Presets.libmemcachedConsistent(hash));
-      add("pylibmc-ketama-weighted-hash-" + hash, Presets::libmemcachedKetama);
+      add("pylibmc-ketama-weighted-hash-" + hash, PresetNames::libmemcachedKetama);
     }
   }
 
@@ -195,7 +210,9 @@ final class PresetNames {
   }
 
   private static void addXmemcached() {
-    add("xmemcached-ketama", Presets::xmemcachedKetama);
+    add(
+        "xmemcached-ketama",
+        () -> MemcachedClients.xmemcachedKetama(NodeIdentities.javaAddress("/")));
     add(
         "xmemcached-ketama-nginx",
         () ->
@@ -220,13 +237,13 @@ final class PresetNames {
   }
 
   private static void addOtherMemcachedClients() {
-    add("pymemcache-rendezvous", Presets::pymemcache);
+    add("pymemcache-rendezvous", () -> MemcachedClients.pymemcache(Score.MURMUR3_OF_TEXT));
     add(
         "pymemcache-rendezvous-bytes",
         () -> MemcachedClients.pymemcache(Score.MURMUR3_OF_PYTHON_BYTES));
     add("dalli-ring", () -> Presets.dalli(""));
-    add("folsom-continuum", Presets::folsom);
-    add("evcache-ketama", Presets::evcache);
+    add("folsom-continuum", () -> MemcachedClients.folsom(MemcachedClients.FOLSOM_POINTS));
+    add("evcache-ketama", () -> MemcachedClients.evcache(MemcachedClients.EVCACHE_BUCKET_SIZE));
     HashFunction crc32 = KeyHashes.oneForZero(HashFunctions.crc32Short());
     HashFunction fnv = KeyHashes.oneForZero(KeyHashes.upperHalf(HashFunctions.fnv1a_32Signed()));
     add("python-memcached", () -> MemcachedClients.list(crc32));
@@ -239,11 +256,17 @@ final class PresetNames {
     add(
         "pecl-memcache-consistent-fnv",
         () -> MemcachedClients.peclConsistent(HashFunctions.fnv1a_32Signed()));
-    add("spymemcached-ketama", Presets::spymemcachedKetama);
-    add("spymemcached-ketama-libmemcached", Presets::spymemcachedKetamaLibmemcached);
+    add("spymemcached-ketama", () -> MemcachedClients.spymemcached(NodeIdentities.javaAddress("")));
+    add(
+        "spymemcached-ketama-libmemcached",
+        () ->
+            MemcachedClients.spymemcached(
+                NodeIdentities.hostName(LibmemcachedClients.DEFAULT_PORT)));
     add("spymemcached-ketama-libmemcached-weighted", MemcachedClients::spymemcachedWeighted);
     add("spymemcached-ketama-fnv1a32", () -> MemcachedClients.spymemcached(TextHashes.FNV1A_32));
-    add("spymemcached-modulo", Presets::spymemcachedModulo);
+    add(
+        "spymemcached-modulo",
+        () -> MemcachedClients.spymemcachedModulo(TextHashes.STRING_HASH_CODE));
     add(
         "spymemcached-modulo-crc",
         () -> MemcachedClients.spymemcachedModulo(HashFunctions.crc32Short()));

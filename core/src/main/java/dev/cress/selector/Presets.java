@@ -1,7 +1,5 @@
 package dev.cress.selector;
 
-import dev.cress.hash.HashFunctions;
-import dev.cress.selector.RendezvousPreset.Score;
 import java.util.Set;
 
 /**
@@ -85,7 +83,7 @@ public final class Presets {
    * @return the preset
    */
   public static RendezvousPreset goRedisRing() {
-    return RedisClients.goRedisRing();
+    return (RendezvousPreset) PresetNames.find("goredis-ring-rendezvous");
   }
 
   /**
@@ -100,7 +98,7 @@ public final class Presets {
    * @return the preset
    */
   public static TablePreset phpredis() {
-    return RedisClients.phpredis(HashFunctions.crc32Raw());
+    return (TablePreset) PresetNames.find("phpredis-array-default");
   }
 
   /**
@@ -112,7 +110,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset phpredisConsistent() {
-    return RedisClients.phpredisConsistent(HashFunctions.crc32Raw());
+    return (RingPreset) PresetNames.find("phpredis-array-consistent");
   }
 
   /**
@@ -126,8 +124,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset redisRb4(int database) {
-    return RedisClients.redisRb(
-        NodeIdentities.nameOr(NodeIdentities.redisUrl(database)), HashFunctions.crc32());
+    return RedisClients.redisRb4(database);
   }
 
   /**
@@ -139,7 +136,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset redisRb5() {
-    return RedisClients.redisRb(NodeIdentities.name(), HashFunctions.md5BigEndian());
+    return (RingPreset) PresetNames.find("redis-rb5-distributed");
   }
 
   /**
@@ -151,7 +148,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset predis() {
-    return RedisClients.predis();
+    return (RingPreset) PresetNames.find("predis-hashring");
   }
 
   /**
@@ -160,7 +157,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset predisKetama() {
-    return RedisClients.predisKetama();
+    return (RingPreset) PresetNames.find("predis-ketama");
   }
 
   /**
@@ -194,8 +191,8 @@ public final class Presets {
   }
 
   /**
-   * Returns the default of libmemcached 1.1 and its clients, as built for x86-64: {@code
-   * php-memcached-modula}, {@code pylibmc-default}.
+   * Returns {@code libmemcached-modula-…}, the default of libmemcached 1.1 and its clients, as
+   * built for x86-64: {@code php-memcached-modula}, {@code pylibmc-default}.
    *
    * <p>The order matters, and it alone. Weights, whole numbers, are ignored as by the client.
    *
@@ -209,9 +206,9 @@ public final class Presets {
   }
 
   /**
-   * Returns libmemcached's ring without MD5: {@code php-memcached-consistent}, {@code
-   * pylibmc-ketama}. A node of weight above 1 makes it a ring of MD5 points, still looked up with
-   * the same hash.
+   * Returns {@code libmemcached-consistent-…}, the ring without MD5: {@code
+   * php-memcached-consistent}, {@code pylibmc-ketama}. A node of weight above 1 makes it a ring of
+   * MD5 points, still looked up with the same hash.
    *
    * <p>A node is known by {@code host:port}, or {@code host} if the port is 11211. Weights are
    * whole numbers.
@@ -227,8 +224,8 @@ public final class Presets {
   }
 
   /**
-   * Returns libmemcached's ring of MD5: {@code php-memcached-ketama-compatible}, which is {@code
-   * LIBKETAMA_COMPATIBLE}, and {@code pylibmc-ketama-weighted}.
+   * Returns {@code libmemcached-ketama}, the ring of MD5: {@code php-memcached-ketama-compatible},
+   * which is {@code LIBKETAMA_COMPATIBLE}, and {@code pylibmc-ketama-weighted}.
    *
    * <p>A node is known by {@code host:port}, or {@code host} if the port is 11211. Weights are
    * whole numbers.
@@ -236,7 +233,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset libmemcachedKetama() {
-    return LibmemcachedClients.ketama("md5").build();
+    return (RingPreset) PresetNames.find("libmemcached-ketama");
   }
 
   /**
@@ -250,7 +247,7 @@ public final class Presets {
    * @return the preset
    */
   public static RendezvousPreset pymemcache() {
-    return MemcachedClients.pymemcache(Score.MURMUR3_OF_TEXT);
+    return (RendezvousPreset) PresetNames.find("pymemcache-rendezvous");
   }
 
   /**
@@ -291,7 +288,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset xmemcachedKetama() {
-    return MemcachedClients.xmemcachedKetama(NodeIdentities.javaAddress("/"));
+    return (RingPreset) PresetNames.find("xmemcached-ketama");
   }
 
   /**
@@ -303,7 +300,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset folsom() {
-    return MemcachedClients.folsom(MemcachedClients.FOLSOM_POINTS);
+    return (RingPreset) PresetNames.find("folsom-continuum");
   }
 
   /**
@@ -327,7 +324,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset evcache() {
-    return MemcachedClients.evcache(MemcachedClients.EVCACHE_BUCKET_SIZE);
+    return (RingPreset) PresetNames.find("evcache-ketama");
   }
 
   /**
@@ -351,7 +348,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset spymemcachedKetama() {
-    return MemcachedClients.spymemcached(NodeIdentities.javaAddress(""));
+    return (RingPreset) PresetNames.find("spymemcached-ketama");
   }
 
   /**
@@ -365,7 +362,7 @@ public final class Presets {
    * @return the preset
    */
   public static RingPreset spymemcachedKetamaLibmemcached() {
-    return MemcachedClients.spymemcached(NodeIdentities.hostName(LibmemcachedClients.DEFAULT_PORT));
+    return (RingPreset) PresetNames.find("spymemcached-ketama-libmemcached");
   }
 
   /**
@@ -377,6 +374,6 @@ public final class Presets {
    * @return the preset
    */
   public static TablePreset spymemcachedModulo() {
-    return MemcachedClients.spymemcachedModulo(TextHashes.STRING_HASH_CODE);
+    return (TablePreset) PresetNames.find("spymemcached-modulo");
   }
 }

@@ -79,8 +79,17 @@ final class RedisClients {
         .build();
   }
 
-  static RingPreset redisRb(NodeIdentity identity, HashFunction pointHash) {
-    return RingPreset.builder("redis-rb")
+  static RingPreset redisRb4(int database) {
+    NodeIdentity identity = NodeIdentities.nameOr(NodeIdentities.redisUrl(database));
+    return redisRb("redis-rb4-distributed", identity, HashFunctions.crc32());
+  }
+
+  static RingPreset redisRb5() {
+    return redisRb("redis-rb5-distributed", NodeIdentities.name(), HashFunctions.md5BigEndian());
+  }
+
+  private static RingPreset redisRb(String name, NodeIdentity identity, HashFunction pointHash) {
+    return RingPreset.builder(name)
         .identity(identity)
         .keyTag(KeyTags.redisRb())
         .pointCount(PointCounts.always(REDIS_RB_POINTS))

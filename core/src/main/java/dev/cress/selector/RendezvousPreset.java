@@ -141,9 +141,7 @@ public final class RendezvousPreset extends Preset {
     @Override
     public RendezvousPreset build() {
       refuse(WeightRule.ANY);
-      if (score != Score.MD5_OF_NUMBERED_TEXT) {
-        refuse(WeightRule.WHOLE);
-      }
+      refuse(score == Score.MD5_OF_NUMBERED_TEXT ? WeightRule.IGNORED : WeightRule.WHOLE);
       return new RendezvousPreset(this);
     }
 

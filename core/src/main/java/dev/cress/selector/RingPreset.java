@@ -198,6 +198,7 @@ public final class RingPreset extends Preset {
 
     @Override
     public RingPreset build() {
+      refuse(WeightRule.IGNORED);
       return new RingPreset(this);
     }
 

@@ -3,6 +3,7 @@ package dev.cress.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.cress.hash.HashFunctions;
 import dev.cress.hash.KeyTags;
@@ -50,6 +51,61 @@ final class PresetTest {
             "jedis-sharding-murmur-1(points=weight-times-160*murmur64a(i),tie=LAST,"
                 + "find=CEILING_SIGNED,key=murmur64a,identity=jedis-position,weights=NONE,"
                 + "tag=NONE,order=b;a)");
+  }
+
+  @Test
+  void theMethodsGiveThePresetsThatTheyName() {
+    assertThat(
+            List.of(
+                Presets.jedisSharding(),
+                Presets.shardedJedis(),
+                Presets.goRedisRing(),
+                Presets.phpredis(),
+                Presets.phpredisConsistent(),
+                Presets.redisRb4(0),
+                Presets.redisRb5(),
+                Presets.predis(),
+                Presets.predisKetama(),
+                Presets.twemproxyKetama("hsieh"),
+                Presets.twemproxyModula("jenkins"),
+                Presets.libmemcachedModula("crc"),
+                Presets.libmemcachedConsistent("murmur"),
+                Presets.libmemcachedKetama(),
+                Presets.pymemcache(),
+                Presets.dalli(""),
+                Presets.npmMemcached(),
+                Presets.xmemcachedKetama(),
+                Presets.folsom(100),
+                Presets.evcache(160),
+                Presets.spymemcachedKetama(),
+                Presets.spymemcachedKetamaLibmemcached(),
+                Presets.spymemcachedModulo()))
+        .allSatisfy(preset -> assertThat(Selectors.preset(preset.name)).isEqualTo(preset));
+    assertThat(Presets.folsom()).isEqualTo(Presets.folsom(100)).isNotEqualTo(Presets.folsom(37));
+    assertThat(Presets.evcache()).isEqualTo(Presets.evcache(160));
+    assertThat(Presets.dalli("")).isNotEqualTo(Presets.dalli("app1"));
+    assertThat(Presets.redisRb4(0)).isNotEqualTo(Presets.redisRb4(3));
+  }
+
+  @Test
+  void aPlanCountsWhatMovesOnARingOf32Bits() {
+    NodeSet before = SelectorContract.equalNodes(4);
+    NodeSet after = SelectorContract.equalNodes(5);
+    Placement old = Presets.libmemcachedKetama().place(before);
+    Placement now = Presets.libmemcachedKetama().place(after);
+
+    MigrationPlan plan = MigrationPlan.between(old, now);
+
+    String[] oldOwners = SelectorContract.ownerNames(old);
+    String[] newOwners = SelectorContract.ownerNames(now);
+    int moved = 0;
+    for (int i = 0; i < oldOwners.length; i++) {
+      moved += oldOwners[i].equals(newOwners[i]) ? 0 : 1;
+    }
+    assertThat(plan.standardError()).isZero();
+    assertThat(plan.movedFraction())
+        .as("five standard deviations of a sample of %d", oldOwners.length)
+        .isCloseTo((double) moved / oldOwners.length, within(0.007));
   }
 
   @Test
@@ -284,6 +340,17 @@ final class PresetTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RendezvousPreset.builder("r").weights(WeightRule.WHOLE).build())
         .withMessage("weights must be another rule for r but was WHOLE");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RingPreset.builder("r").weights(WeightRule.IGNORED).build())
+        .withMessage("weights must be another rule for r but was IGNORED");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                RendezvousPreset.builder("r")
+                    .score(RendezvousPreset.Score.MD5_OF_NUMBERED_TEXT)
+                    .weights(WeightRule.IGNORED)
+                    .build())
+        .withMessage("weights must be another rule for r but was IGNORED");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TablePreset.builder("t").weights(WeightRule.ANY).build())
         .withMessage("weights must be another rule for t but was ANY");
