@@ -30,7 +30,7 @@ final class KeyHashes {
 
   /** CRC-32 of the key that dalli sends. */
   static HashFunction dalli(String namespace) {
-    return new Dalli(namespace);
+    return new Dalli(Objects.requireNonNull(namespace, "namespace"));
   }
 
   private record OneForZero(HashFunction hash) implements HashFunction {

@@ -94,6 +94,9 @@ public final class NodeIdentities {
 
   /** The URL of redis-rb 4. */
   static NodeIdentity redisUrl(int database) {
+    if (database < 0) {
+      throw new IllegalArgumentException("database must be 0 or more but was " + database);
+    }
     return new Named(
         "redis-url-" + database, (node, position) -> "redis://" + node.address() + "/" + database);
   }

@@ -120,8 +120,9 @@ public final class Presets {
    * said by a Cress name that equals the node's address. No weights. Key tag of redis-rb, see
    * {@link dev.cress.hash.KeyTags#redisRb}.
    *
-   * @param database the number of the database in the URL
+   * @param database the number of the database in the URL, 0 or more
    * @return the preset
+   * @throws IllegalArgumentException if the number is negative
    */
   public static RingPreset redisRb4(int database) {
     return RedisClients.redisRb4(database);

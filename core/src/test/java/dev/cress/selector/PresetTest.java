@@ -314,6 +314,9 @@ final class PresetTest {
         .isThrownBy(() -> Presets.folsom(0))
         .withMessage("number must be between 1 and 65536 but was 0");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> Presets.redisRb4(-1))
+        .withMessage("database must be 0 or more but was -1");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> Presets.evcache(3))
         .withMessage("bucketSize must be between 4 and 262144 but was 3");
     assertThatIllegalArgumentException()
