@@ -8,9 +8,10 @@ final class Ring {
 
   /*
    * All points lie in one array in unsigned order; `owners` names the node of each. A table of
-   * buckets, indexed by the top bits of a hash, gives the first point of that bucket. There are at
-   * least as many buckets as points, so a look-up is one load and then, on average, less than one
-   * step. After the last point the ring begins again.
+   * buckets, indexed by the top bits of a hash, gives the owner of a bucket in which no point lies,
+   * with all bits flipped, else the first of its points. Unless the ring is very large there are
+   * four times as many buckets as points, so most look-ups are one load. After the last point the
+   * ring begins again.
    *
    * The same buckets sort the points: they are spread by their top bits and then, a few at a time,
    * by insertion. Hashes are even enough for that to be linear.
@@ -22,9 +23,11 @@ final class Ring {
    * A point that several nodes claim belongs to the one that is given first. When it leaves, the
    * next claimant takes over; either way only keys of the node that joins or leaves move.
    */
+  private static final int MOST_BITS_OF_EMPTY_BUCKETS = 18;
+
   private final long[] points;
   private final int[] owners;
-  private final int[] firstOfBucket;
+  private final int[] buckets;
   private final int bucketShift;
   private final int scaleShift;
   private final long scaleMask;
@@ -41,10 +44,16 @@ final class Ring {
     int count = Arrays.stream(pointsOfNodes).mapToInt(own -> own.length).sum();
     points = new long[count];
     owners = new int[count];
-    bucketShift = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(count - 1L));
-    firstOfBucket = endsOfBuckets(pointsOfNodes);
+    bucketShift = bucketShift(count);
+    buckets = endsOfBuckets(pointsOfNodes);
     distribute(pointsOfNodes, nodes);
     sortWithinBuckets();
+    nameOwnersOfEmptyBuckets();
+  }
+
+  private static int bucketShift(int points) {
+    int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(points - 1L));
+    return Long.SIZE - Math.max(bits, Math.min(bits + 2, MOST_BITS_OF_EMPTY_BUCKETS));
   }
 
   private int[] endsOfBuckets(long[][] pointsOfNodes) {
@@ -65,7 +74,7 @@ final class Ring {
     for (int i = pointsOfNodes.length - 1; i >= 0; i--) {
       for (long unscaled : pointsOfNodes[i]) {
         long point = toScale(unscaled);
-        int slot = --firstOfBucket[(int) (point >>> bucketShift)];
+        int slot = --buckets[(int) (point >>> bucketShift)];
         points[slot] = point;
         owners[slot] = nodes[i];
       }
@@ -92,19 +101,45 @@ final class Ring {
     return number << scaleShift ^ scaleMask;
   }
 
-  /** Returns the place of the first point at or after the hash. */
-  private int slotOf(long unscaled) {
+  private void nameOwnersOfEmptyBuckets() {
+    for (int bucket = 0; bucket < buckets.length; bucket++) {
+      int first = buckets[bucket];
+      int end = bucket + 1 < buckets.length ? buckets[bucket + 1] : points.length;
+      if (first == end) {
+        buckets[bucket] = ~owners[first < points.length ? first : 0];
+      }
+    }
+  }
+
+  /** Returns the owner of a hash. Allocates nothing. */
+  int nodeOf(long unscaled) {
     long hash = toScale(unscaled);
-    int slot = firstOfBucket[(int) (hash >>> bucketShift)];
+    int bucket = buckets[(int) (hash >>> bucketShift)];
+    return bucket < 0 ? ~bucket : owners[slotFrom(bucket, hash)];
+  }
+
+  private int slotFrom(int first, long hash) {
+    int slot = first;
     while (slot < points.length && Long.compareUnsigned(points[slot], hash) < 0) {
       slot++;
     }
     return slot < points.length ? slot : 0;
   }
 
-  /** Returns the owner of a hash. Allocates nothing. */
-  int nodeOf(long hash) {
-    return owners[slotOf(hash)];
+  /** Returns the place of the first point at or after the hash, by halving. */
+  private int slotOf(long unscaled) {
+    long hash = toScale(unscaled);
+    int low = 0;
+    int high = points.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Long.compareUnsigned(points[middle], hash) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < points.length ? low : 0;
   }
 
   /** Returns the first candidate at or after a hash, or -1 if none of them has a point. */
