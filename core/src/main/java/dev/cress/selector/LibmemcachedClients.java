@@ -55,7 +55,7 @@ final class LibmemcachedClients {
     return hash;
   }
 
-  static RingPreset.Builder twemproxyKetama(String hash) {
+  static RingPreset.Builder twemproxy(String hash) {
     return RingPreset.builder("twemproxy-ketama-" + hash)
         .identity(NodeIdentities.nameOr(NodeIdentities.addressWithout(DEFAULT_PORT)))
         .orderByLength()

@@ -119,12 +119,12 @@ final class PresetNames {
 
   private static void addTwemproxy() {
     for (String hash : LibmemcachedClients.TWEMPROXY_HASHES.keySet()) {
-      add("twemproxy-ketama-" + hash, () -> Presets.twemproxyKetama(hash));
+      add("twemproxy-ketama-" + hash, () -> Presets.twemproxy(hash));
       add("twemproxy-modula-" + hash, () -> Presets.twemproxyModula(hash));
     }
     UNSAFE.put(
         "twemproxy-ketama-crc32",
-        () -> LibmemcachedClients.twemproxyKetama("crc32").unsafeNarrowKeyHash().build());
+        () -> LibmemcachedClients.twemproxy("crc32").unsafeNarrowKeyHash().build());
   }
 
   private static Preset libmemcachedKetama() {

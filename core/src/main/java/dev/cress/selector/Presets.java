@@ -56,7 +56,7 @@ public final class Presets {
    *
    * @return the preset
    */
-  public static RingPreset jedisSharding() {
+  public static RingPreset jedis() {
     return (RingPreset) PresetNames.find("jedis-sharding-murmur");
   }
 
@@ -175,13 +175,13 @@ public final class Presets {
    * @throws IllegalArgumentException if there is no such hash, or if it is {@code crc32}: all keys
    *     would be on one node, see {@link #unsafe}
    */
-  public static RingPreset twemproxyKetama(String hash) {
-    return LibmemcachedClients.twemproxyKetama(hash).build();
+  public static RingPreset twemproxy(String hash) {
+    return LibmemcachedClients.twemproxy(hash).build();
   }
 
   /**
    * Returns {@code twemproxy-modula-…}: twemproxy 0.5 with {@code distribution: modula}; otherwise
-   * as {@link #twemproxyKetama}.
+   * as {@link #twemproxy}.
    *
    * @param hash the client's {@code hash}, such as {@code fnv1a_64}
    * @return the preset

@@ -9,7 +9,7 @@ final class PresetContractTest {
   final class Jedis extends PresetContract {
     @Override
     Preset preset() {
-      return Presets.jedisSharding();
+      return Presets.jedis();
     }
   }
 
@@ -61,7 +61,7 @@ final class PresetContractTest {
   final class TwemproxyKetama extends PresetContract {
     @Override
     Preset preset() {
-      return Presets.twemproxyKetama("fnv1a_64");
+      return Presets.twemproxy("fnv1a_64");
     }
   }
 

@@ -46,7 +46,7 @@ final class PresetTest {
     }
     assertThat(Presets.unsafe("twemproxy-ketama-crc32").id())
         .startsWith("twemproxy-ketama-crc32-1(");
-    assertThat(Presets.jedisSharding().order(List.of("b", "a")))
+    assertThat(Presets.jedis().order(List.of("b", "a")))
         .hasToString(
             "jedis-sharding-murmur-1(points=weight-times-160*murmur64a(i),tie=LAST,"
                 + "find=CEILING_SIGNED,key=murmur64a,identity=jedis-position,weights=NONE,"
@@ -57,7 +57,7 @@ final class PresetTest {
   void theMethodsGiveThePresetsThatTheyName() {
     assertThat(
             List.of(
-                Presets.jedisSharding(),
+                Presets.jedis(),
                 Presets.shardedJedis(),
                 Presets.goRedisRing(),
                 Presets.phpredis(),
@@ -66,7 +66,7 @@ final class PresetTest {
                 Presets.redisRb5(),
                 Presets.predis(),
                 Presets.predisKetama(),
-                Presets.twemproxyKetama("hsieh"),
+                Presets.twemproxy("hsieh"),
                 Presets.twemproxyModula("jenkins"),
                 Presets.libmemcachedModula("crc"),
                 Presets.libmemcachedConsistent("murmur"),
@@ -124,7 +124,7 @@ final class PresetTest {
 
   @Test
   void anAddedNodeComesLastUntilItIsListed() {
-    Preset preset = Presets.jedisSharding().order(List.of("c", "a"));
+    Preset preset = Presets.jedis().order(List.of("c", "a"));
     NodeSet two = THREE.without("b");
     Placement before = preset.place(two);
     Placement after = preset.place(THREE);
@@ -139,7 +139,7 @@ final class PresetTest {
   @Test
   void refusesAnOrderThatIsNone() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Presets.jedisSharding().order(List.of("a", "b", "a")))
+        .isThrownBy(() -> Presets.jedis().order(List.of("a", "b", "a")))
         .withMessage("order must name each node once but has twice a");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Presets.twemproxyModula("md5").order(List.of("a", "b")))
@@ -223,7 +223,7 @@ final class PresetTest {
           .containsOnly(placement.ownerIndex(new byte[0], 0, 0));
     }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Presets.twemproxyKetama("crc32"))
+        .isThrownBy(() -> Presets.twemproxy("crc32"))
         .withMessage(
             "keyHash must be as wide as the points, 32 bits, but crc32-15 has 15: nearly all keys"
                 + " of twemproxy-ketama-crc32 would be on one node");
