@@ -7,14 +7,12 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The command by which a connection tells the server its tag, and learns its own channel. */
 final class Introduction extends AsyncCommand<byte[], byte[], String> {
 
   private final String node;
-  private volatile @Nullable InFlightCommands channel;
+  private volatile InFlightCommands channel = new InFlightCommands();
 
   Introduction(String node, ConnectionTag tag) {
     super(
@@ -36,8 +34,11 @@ final class Introduction extends AsyncCommand<byte[], byte[], String> {
     channel = commandsOfChannel;
   }
 
-  /** The commands of the channel that it took; known once it is answered. */
+  /**
+   * The commands of the channel that it took; known once it is answered. A connection without a
+   * channel is never lost.
+   */
   InFlightCommands channel() {
-    return Objects.requireNonNull(channel, "not sent");
+    return channel;
   }
 }
