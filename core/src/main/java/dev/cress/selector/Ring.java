@@ -9,8 +9,8 @@ final class Ring {
   /*
    * All points lie in one array in unsigned order; `owners` names the node of each. A table of
    * buckets, indexed by the top bits of a hash, gives the owner of a bucket in which no point lies,
-   * with all bits flipped, else the first of its points. Unless the ring is very large there are
-   * four times as many buckets as points, so most look-ups are one load. After the last point the
+   * with all bits flipped, else the first of its points. Up to a million buckets there are four
+   * times as many as points, so most look-ups are one load. After the last point the
    * ring begins again.
    *
    * The same buckets sort the points: they are spread by their top bits and then, a few at a time,
@@ -23,7 +23,8 @@ final class Ring {
    * A point that several nodes claim belongs to the one that is given first. When it leaves, the
    * next claimant takes over; either way only keys of the node that joins or leaves move.
    */
-  private static final int MOST_BITS_OF_EMPTY_BUCKETS = 18;
+  /* 4 MiB: more would leave the caches of a processor. */
+  private static final int MOST_BUCKET_BITS = 20;
 
   private final long[] points;
   private final int[] owners;
@@ -53,7 +54,7 @@ final class Ring {
 
   private static int bucketShift(int points) {
     int bits = Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(points - 1L));
-    return Long.SIZE - Math.max(bits, Math.min(bits + 2, MOST_BITS_OF_EMPTY_BUCKETS));
+    return Long.SIZE - Math.min(bits + 2, MOST_BUCKET_BITS);
   }
 
   private int[] endsOfBuckets(long[][] pointsOfNodes) {
