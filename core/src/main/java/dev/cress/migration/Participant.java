@@ -9,6 +9,7 @@ import dev.cress.topology.Topology;
 import dev.cress.topology.TopologyDocument;
 import dev.cress.topology.TopologySource;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -176,7 +177,7 @@ final class Participant<T> {
         "topology version {} is in force: {} (fingerprint {})",
         stable.version(),
         stable.nodes(),
-        Long.toHexString(stable.placement().fingerprint()));
+        HexFormat.of().toHexDigits(stable.placement().fingerprint()));
   }
 
   private void hold(Topology.Holding holding) throws InterruptedException {

@@ -59,11 +59,13 @@ final class Flows {
     return result;
   }
 
+  /* Relative to the greatest weight: the sum of weights themselves may exceed a double. */
   private static double[] due(NodeSet set, int[] serverOf, int servers) {
-    double sum = set.nodes().stream().mapToDouble(Node::weight).sum();
+    double greatest = set.nodes().stream().mapToDouble(Node::weight).max().orElse(1);
+    double sum = set.nodes().stream().mapToDouble(node -> node.weight() / greatest).sum();
     double[] due = new double[servers];
     for (int i = 0; i < serverOf.length; i++) {
-      due[serverOf[i]] += set.get(i).weight() / sum;
+      due[serverOf[i]] += set.get(i).weight() / greatest / sum;
     }
     return due;
   }

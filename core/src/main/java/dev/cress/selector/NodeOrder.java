@@ -25,15 +25,25 @@ record NodeOrder(List<String> names, boolean byLength) {
     names = List.copyOf(names);
     HashSet<String> seen = new HashSet<>();
     for (String name : names) {
+      requireNodeName(name);
       if (!seen.add(name)) {
         throw new IllegalArgumentException("order must name each node once but has twice " + name);
       }
     }
   }
 
+  /** A node refuses what cannot be a node's name, and says why. */
+  private static void requireNodeName(String name) {
+    try {
+      Node.of(name, "localhost", 1);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("order must list names of nodes: " + e.getMessage(), e);
+    }
+  }
+
   /** A semicolon is in no node's name, so different orders have different ids. */
   String id() {
-    return byLength ? "length" : names.isEmpty() ? "names" : String.join(";", names);
+    return byLength ? "length" : names.isEmpty() ? "names" : "[" + String.join(";", names) + "]";
   }
 
   /** Returns the nodes in this order. */

@@ -291,4 +291,16 @@ final class MigrationPlanTest {
         .isThrownBy(() -> sample.add(new byte[0], -1))
         .withMessage("sizeInBytes must be 0 or more but was -1");
   }
+
+  @Test
+  void weightsAtTheLimitsOfADoubleHaveTheirShares() {
+    NodeSet nodes = NodeSet.parse("a=h:1;weight=1e308, b=h:2;weight=1e308");
+
+    MigrationPlan plan =
+        MigrationPlan.between(
+            Selectors.rendezvous().place(nodes), Selectors.rendezvous().place(nodes));
+
+    assertThat(plan.nodes()).extracting(MigrationPlan.NodeShare::dueAfter).containsOnly(0.5);
+    assertThat(plan.minimumFraction()).isZero();
+  }
 }

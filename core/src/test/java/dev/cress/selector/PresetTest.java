@@ -11,8 +11,10 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.node.RoutingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -50,7 +52,7 @@ final class PresetTest {
         .hasToString(
             "jedis-sharding-murmur-1(points=weight-times-160*murmur64a(i),tie=LAST,"
                 + "find=CEILING_SIGNED,key=murmur64a,identity=jedis-position,weights=NONE,"
-                + "tag=NONE,order=b;a)");
+                + "tag=NONE,order=[b;a])");
   }
 
   @Test
@@ -435,5 +437,28 @@ final class PresetTest {
           .as("%s, seed %d", text, SEED)
           .isEqualTo(Integer.toUnsignedLong(text.hashCode()));
     }
+  }
+
+  @Test
+  void nodesThatAreCalledLikeAnOrderDoNotMakeTwoOrdersOne() {
+    NodeSet nodes = NodeSet.parse("a=h:1, length=h:2, names=h:3");
+    Preset preset = Selectors.preset("jedis-sharding-murmur");
+
+    Set<Long> fingerprints = new HashSet<>();
+    fingerprints.add(preset.place(nodes).fingerprint());
+    fingerprints.add(preset.order(List.of("names")).place(nodes).fingerprint());
+    fingerprints.add(preset.order(List.of("length")).place(nodes).fingerprint());
+
+    assertThat(fingerprints).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b;a", "", " a", "a,b"})
+  void anOrderListsNamesOfNodes(String name) {
+    Preset preset = Selectors.preset("jedis-sharding-murmur");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> preset.order(List.of(name)))
+        .withMessageStartingWith("order must list names of nodes: name ");
   }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cress.hash.HashTag;
 import dev.cress.node.NodeSet;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,18 @@ final class PresetVectorsTest {
     assertThat(rows).isEqualTo(ROWS_OF_FILES);
     assertThat(rows.values().stream().mapToInt(i -> i).sum()).isEqualTo(43_877);
     assertThat(blocks()).hasSize(286);
+  }
+
+  /** {@link KetamaVectorsTest} reads the one file of another form. */
+  @Test
+  void noFileIsLeftOut() throws Exception {
+    Path directory =
+        Path.of(Objects.requireNonNull(PresetVectorsTest.class.getResource("vectors")).toURI());
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()).filter(f -> f.endsWith(".tsv")))
+          .containsExactlyInAnyOrderElementsOf(
+              Stream.concat(ROWS_OF_FILES.keySet().stream(), Stream.of("ketama.tsv")).toList());
+    }
   }
 
   /** A preset with a name must be one that a client was seen with, or be like one that was. */
