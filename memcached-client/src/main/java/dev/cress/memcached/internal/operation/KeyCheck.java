@@ -1,0 +1,39 @@
+package dev.cress.memcached.internal.operation;
+
+import net.spy.memcached.MemcachedClientIF;
+
+/**
+ * Refuses keys that memcached's text protocol cannot carry. A control character would end the key
+ * or the line, and what follows would be taken for another command.
+ */
+public final class KeyCheck {
+
+  private static final int DELETE = 0x7f;
+
+  private KeyCheck() {}
+
+  /**
+   * Checks a key.
+   *
+   * @param key its bytes in UTF-8
+   * @throws IllegalArgumentException unless it has 1 to 250 bytes, none of them white space or a
+   *     control character; the message does not contain the key
+   */
+  public static void check(byte[] key) {
+    if (key.length == 0 || key.length > MemcachedClientIF.MAX_KEY_LENGTH) {
+      throw new IllegalArgumentException(
+          "a key must have 1 to "
+              + MemcachedClientIF.MAX_KEY_LENGTH
+              + " bytes in UTF-8 but had "
+              + key.length);
+    }
+    for (int i = 0; i < key.length; i++) {
+      byte b = key[i];
+      if ((b >= 0 && b <= ' ') || b == DELETE) {
+        throw new IllegalArgumentException(
+            "a key must have no white space or control character but had 0x%02x at byte %d"
+                .formatted(b, i));
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.cress.memcached.internal.operation;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import net.spy.memcached.ops.GetOperation;
+import net.spy.memcached.ops.OperationStatus;
+import org.jspecify.annotations.Nullable;
+
+/** {@code get} of several keys, each asked for once. Can be split over several nodes. */
+public final class MultiGetText extends TextOperation implements GetOperation {
+
+  private static final byte[] COMMAND = {'g', 'e', 't'};
+
+  private final Map<String, byte[]> keys;
+  private final GetOperation.Callback caller;
+  private final Values values;
+  private volatile List<MultiGetText> parts = List.of();
+  private @Nullable ValueHeader header;
+
+  MultiGetText(Collection<String> keys, GetOperation.Callback caller) {
+    this(bytes(keys), caller);
+  }
+
+  private MultiGetText(Map<String, byte[]> keys, GetOperation.Callback caller) {
+    super(caller);
+    this.keys = keys;
+    this.caller = caller;
+    this.values = new Values((of, data) -> caller.gotData(of.key(), of.flags(), data));
+  }
+
+  private static Map<String, byte[]> bytes(Collection<String> keys) {
+    Map<String, byte[]> bytes = new LinkedHashMap<>();
+    keys.forEach(key -> bytes.put(key, key.getBytes(StandardCharsets.UTF_8)));
+    return bytes;
+  }
+
+  /**
+   * The keys as they are sent.
+   *
+   * @return not copies; must not be written to
+   */
+  public Collection<byte[]> keyBytes() {
+    return keys.values();
+  }
+
+  /**
+   * Splits this operation, which then ends with the last of its parts, and fails if one of them
+   * does. For one use, before the operation is sent.
+   *
+   * @param group gives the group of a key
+   * @return one part for each group
+   */
+  public Map<Integer, MultiGetText> split(ToIntFunction<byte[]> group) {
+    Map<Integer, Map<String, byte[]>> groups = new TreeMap<>();
+    keys.forEach(
+        (key, bytes) ->
+            groups
+                .computeIfAbsent(group.applyAsInt(bytes), of -> new LinkedHashMap<>())
+                .put(key, bytes));
+    PartsEnd end = new PartsEnd(this, groups.size());
+    Map<Integer, MultiGetText> made = new TreeMap<>();
+    groups.forEach((of, part) -> made.put(of, new MultiGetText(part, end.callback(caller))));
+    made.values().forEach(end::add);
+    parts = new ArrayList<>(made.values());
+    return made;
+  }
+
+  @Override
+  public void initialize() {
+    int length = COMMAND.length + END_OF_LINE.length;
+    for (byte[] key : keys.values()) {
+      length += 1 + key.length;
+    }
+    ByteBuffer request = ByteBuffer.allocate(length).put(COMMAND);
+    keys.values().forEach(key -> request.put((byte) ' ').put(key));
+    setBuffer(request.put(END_OF_LINE).flip());
+  }
+
+  @Override
+  void onLine(String reply) throws IOException {
+    header = ValueHeader.parse(reply);
+    if (header != null) {
+      if (!keys.containsKey(header.key())) {
+        throw unexpected();
+      }
+      expectBlock(header.length());
+    } else if (reply.equals("END")) {
+      values.end(this);
+    } else {
+      throw unexpected();
+    }
+  }
+
+  @Override
+  void onBlock(byte[] data) {
+    if (header != null) {
+      values.deliver(header, data);
+    }
+  }
+
+  @Override
+  protected void wasCancelled() {
+    parts.forEach(MultiGetText::cancel);
+  }
+
+  @Override
+  public synchronized void timeOut() {
+    super.timeOut();
+    parts.forEach(MultiGetText::timeOut);
+  }
+
+  @Override
+  public Set<String> getKeys() {
+    return keys.keySet();
+  }
+
+  @Override
+  public String toString() {
+    return "get of " + keys.size() + " keys";
+  }
+
+  /** The status with which an operation of parts ends. */
+  static OperationStatus status(boolean found) {
+    return found ? GetText.END : KeyedTextOperation.NOT_FOUND;
+  }
+}
