@@ -3,10 +3,8 @@ package dev.cress.memcached.internal.operation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,7 +21,6 @@ public final class MultiGetText extends TextOperation implements GetOperation {
   private final Map<String, byte[]> keys;
   private final GetOperation.Callback caller;
   private final Values values;
-  private volatile List<MultiGetText> parts = List.of();
   private @Nullable ValueHeader header;
 
   MultiGetText(Collection<String> keys, GetOperation.Callback caller) {
@@ -54,7 +51,8 @@ public final class MultiGetText extends TextOperation implements GetOperation {
 
   /**
    * Splits this operation, which then ends with the last of its parts, and fails if one of them
-   * does. For one use, before the operation is sent.
+   * does. For one use, before the operation is sent. A cancel or a time-out of the whole leaves the
+   * parts alone: a lock on both at once could meet the end of a part the other way round.
    *
    * @param group gives the group of a key
    * @return one part for each group
@@ -70,7 +68,6 @@ public final class MultiGetText extends TextOperation implements GetOperation {
     Map<Integer, MultiGetText> made = new TreeMap<>();
     groups.forEach((of, part) -> made.put(of, new MultiGetText(part, end.callback(caller))));
     made.values().forEach(end::add);
-    parts = new ArrayList<>(made.values());
     return made;
   }
 
@@ -105,17 +102,6 @@ public final class MultiGetText extends TextOperation implements GetOperation {
     if (header != null) {
       values.deliver(header, data);
     }
-  }
-
-  @Override
-  protected void wasCancelled() {
-    parts.forEach(MultiGetText::cancel);
-  }
-
-  @Override
-  public synchronized void timeOut() {
-    super.timeOut();
-    parts.forEach(MultiGetText::timeOut);
   }
 
   @Override

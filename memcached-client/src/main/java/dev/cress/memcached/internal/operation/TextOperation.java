@@ -34,6 +34,7 @@ public abstract class TextOperation extends BaseOperationImpl {
   private final LineBuffer line = new LineBuffer();
   private byte @Nullable [] block;
   private int filled;
+  private volatile boolean patient;
 
   TextOperation(OperationCallback caller) {
     completion = new Completion(caller);
@@ -138,6 +139,16 @@ public abstract class TextOperation extends BaseOperationImpl {
    */
   public final boolean isWanted() {
     return !completion.isDone();
+  }
+
+  /** Lets the operation wait to be sent for as long as its connection lasts. */
+  public final void waitWithoutLimit() {
+    patient = true;
+  }
+
+  @Override
+  public final synchronized boolean isTimedOut(long afterMillis) {
+    return patient ? isTimedOut() : super.isTimedOut(afterMillis);
   }
 
   @Override

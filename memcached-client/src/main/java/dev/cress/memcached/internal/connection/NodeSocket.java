@@ -1,0 +1,197 @@
+package dev.cress.memcached.internal.connection;
+
+import dev.cress.memcached.error.NodeUnavailableException;
+import dev.cress.memcached.error.OutcomeUnknownException;
+import dev.cress.memcached.internal.operation.TextOperation;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Queue;
+import net.spy.memcached.FailureMode;
+import net.spy.memcached.MemcachedConnection;
+import net.spy.memcached.MemcachedNode;
+import net.spy.memcached.ops.Operation;
+import net.spy.memcached.ops.OperationState;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One socket to one address, for one life: with its selector, its thread and its queues.
+ *
+ * <p>spymemcached would reconnect by itself, to the address it once resolved, and send again what
+ * it had begun to send. Here the first failure ends the socket, whatever it is: lost, refused,
+ * silent, or an error in the thread. The thread's last act is to fail every operation that it still
+ * had. Thread-safe.
+ */
+final class NodeSocket extends MemcachedConnection {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeSocket.class);
+
+  /** Told what becomes of a socket, on the socket's thread. */
+  interface Listener {
+
+    /** The server has introduced itself; the socket may be used. */
+    void introduced(NodeSocket socket, ServerSettings settings);
+
+    /** The socket is closed, and no operation is left. Called once, at the end. */
+    void ended(NodeSocket socket, @Nullable Throwable cause);
+  }
+
+  private final String name;
+  private final InetSocketAddress address;
+  private final SocketQueues queues;
+  private final MemcachedNode node;
+  private final Listener listener;
+  private final long silenceNanos;
+  private @Nullable Operation oldest;
+  private long oldestSince;
+  private volatile boolean closed;
+  /* No initial values: the constructor of spymemcached may have set them before. */
+  private volatile @Nullable Throwable cause;
+  private boolean begun;
+
+  /**
+   * Begins to connect.
+   *
+   * @throws IOException if there are no sockets to be had
+   */
+  static NodeSocket open(
+      String name, InetSocketAddress address, Connector connector, Listener listener)
+      throws IOException {
+    NodeSocket socket =
+        new NodeSocket(name, address, connector, new SocketFactory(connector), listener);
+    socket.begin(connector);
+    return socket;
+  }
+
+  private NodeSocket(
+      String name,
+      InetSocketAddress address,
+      Connector connector,
+      SocketFactory factory,
+      Listener listener)
+      throws IOException {
+    super(
+        factory.getReadBufSize(),
+        factory,
+        List.of(address),
+        List.of(),
+        FailureMode.Cancel,
+        factory.getOperationFactory());
+    this.name = name;
+    this.address = address;
+    this.queues = factory.queues();
+    this.node = locator.getAll().iterator().next();
+    this.listener = listener;
+    this.silenceNanos = connector.silence().toNanos();
+  }
+
+  private void begin(Connector connector) {
+    begun = true;
+    setName("cress-memcached-" + name);
+    new Introduction(connector, this::add, settings -> listener.introduced(this, settings), this::end)
+        .start();
+    start();
+  }
+
+  /** spymemcached's constructor starts the thread before there is anything of ours. */
+  @Override
+  public synchronized void start() {
+    if (begun) {
+      super.start();
+    }
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  /** How many operations are under way. */
+  int depth() {
+    return queues.size();
+  }
+
+  /** Gives the socket an operation, which fails if the socket has ended. */
+  void add(Operation operation) {
+    addOperation(node, operation);
+    if (closed) {
+      failAll(queues.added);
+    }
+  }
+
+  /** Ends the socket; returns at once. */
+  void end(Throwable reason) {
+    if (cause == null) {
+      cause = reason;
+    }
+    running = false;
+    selector.wakeup();
+  }
+
+  /** Called by spymemcached when it cannot connect, and when it lost the connection. */
+  @Override
+  protected void queueReconnect(MemcachedNode lost) {
+    end(new IOException("the connection was lost or could not be made"));
+  }
+
+  @Override
+  public void handleIO() throws IOException {
+    super.handleIO();
+    endIfSilent();
+  }
+
+  private void endIfSilent() {
+    long now = System.nanoTime();
+    Operation waiting = queues.toRead.peek();
+    if (waiting == null || waiting != oldest) {
+      oldest = waiting;
+      oldestSince = now;
+    } else if (now - oldestSince > silenceNanos) {
+      end(new IOException("the server has been silent for " + silenceNanos / 1_000_000 + " ms"));
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      super.run();
+    } catch (RuntimeException | AssertionError e) {
+      LOG.warn("the thread of node {} has died; it is replaced", name, e);
+      cause = e;
+    } finally {
+      closed = true;
+      close();
+      failAll(queues.toRead);
+      failAll(queues.toWrite);
+      failAll(queues.added);
+      listener.ended(this, cause);
+    }
+  }
+
+  private void close() {
+    shutDown = true;
+    try {
+      if (node.getChannel() != null) {
+        node.getChannel().close();
+      }
+      selector.close();
+    } catch (IOException e) {
+      LOG.debug("node {} could not be closed", name, e);
+    }
+  }
+
+  private void failAll(Queue<Operation> queue) {
+    for (Operation next = queue.poll(); next != null; next = queue.poll()) {
+      if (next instanceof TextOperation operation) {
+        boolean sent = operation.getState() != OperationState.WRITE_QUEUED;
+        operation.fail(
+            sent
+                ? new OutcomeUnknownException(name, cause)
+                : new NodeUnavailableException(name, cause));
+      } else {
+        next.cancel();
+      }
+    }
+  }
+}

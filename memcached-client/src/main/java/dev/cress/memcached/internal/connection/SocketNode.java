@@ -1,0 +1,33 @@
+package dev.cress.memcached.internal.connection;
+
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import net.spy.memcached.ConnectionFactory;
+import net.spy.memcached.protocol.TCPMemcachedNodeImpl;
+
+/** spymemcached's side of one socket. Gets are not merged, so any operation may be a get. */
+final class SocketNode extends TCPMemcachedNodeImpl {
+
+  SocketNode(
+      SocketAddress address,
+      SocketChannel channel,
+      int bufferSize,
+      SocketQueues queues,
+      ConnectionFactory factory) {
+    super(
+        address,
+        channel,
+        bufferSize,
+        queues.toRead,
+        queues.toWrite,
+        queues.added,
+        0,
+        false,
+        factory.getOperationTimeout(),
+        0,
+        factory);
+  }
+
+  @Override
+  protected void optimize() {}
+}
