@@ -14,7 +14,6 @@ public final class NodeOverloadedException extends CressException {
    * @param limit how many operations may be under way
    */
   public NodeOverloadedException(String node, int limit) {
-    super(
-        "node " + node + " has " + limit + " operations under way; this operation was not sent");
+    super("node " + node + " has " + limit + " operations under way; this operation was not sent");
   }
 }

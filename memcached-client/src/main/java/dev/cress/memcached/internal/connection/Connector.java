@@ -111,8 +111,7 @@ public final class Connector {
 
   /** Grows with each failed attempt up to 2 s; half of it is random, so that clients spread. */
   static Duration reconnectDelay(int attempt) {
-    long most =
-        Math.min(MOST_DELAY_MILLIS, FIRST_DELAY_MILLIS << Math.min(attempt - 1, DOUBLINGS));
+    long most = Math.min(MOST_DELAY_MILLIS, FIRST_DELAY_MILLIS << Math.min(attempt - 1, DOUBLINGS));
     return Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1));
   }
 

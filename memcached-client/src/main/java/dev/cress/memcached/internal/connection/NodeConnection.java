@@ -291,8 +291,7 @@ public final class NodeConnection {
         return;
       }
       LOG.debug("node {} is connected: memcached {}", name(), told.version());
-      connector.tellObservers(
-          observer -> observer.connectionEstablished(made.address(), attempts));
+      connector.tellObservers(observer -> observer.connectionEstablished(made.address(), attempts));
     }
 
     private boolean use(NodeSocket made, ServerSettings told) {

@@ -90,7 +90,8 @@ final class NodeSocket extends MemcachedConnection {
   private void begin(Connector connector) {
     begun = true;
     setName("cress-memcached-" + name);
-    new Introduction(connector, this::add, settings -> listener.introduced(this, settings), this::end)
+    new Introduction(
+            connector, this::add, settings -> listener.introduced(this, settings), this::end)
         .start();
     start();
   }

@@ -5,7 +5,9 @@ import net.spy.memcached.ops.ConcatenationOperation;
 import net.spy.memcached.ops.ConcatenationType;
 import net.spy.memcached.ops.OperationCallback;
 
-/** {@code append} or {@code prepend}; a CAS token is ignored, as by spymemcached's text protocol. */
+/**
+ * {@code append} or {@code prepend}; a CAS token is ignored, as by spymemcached's text protocol.
+ */
 final class ConcatenationText extends KeyedTextOperation implements ConcatenationOperation {
 
   private final ConcatenationType type;

@@ -86,12 +86,7 @@ public final class TextOperationFactory extends AsciiOperationFactory {
 
   @Override
   public MutatorOperation mutate(
-      Mutator type,
-      String key,
-      long by,
-      long initial,
-      int expiration,
-      OperationCallback caller) {
+      Mutator type, String key, long by, long initial, int expiration, OperationCallback caller) {
     return new MutatorText(type, key, by, caller);
   }
 

@@ -1,0 +1,85 @@
+package dev.cress.memcached;
+
+import dev.cress.hash.HashTag;
+import dev.cress.memcached.internal.connection.Connector;
+import dev.cress.memcached.internal.connection.NodeConnection;
+import dev.cress.memcached.internal.connection.NodeConnections;
+import dev.cress.memcached.internal.migration.MemcachedAdapter;
+import dev.cress.memcached.internal.routing.ClientConnectionFactory;
+import dev.cress.memcached.internal.routing.Dispatcher;
+import dev.cress.memcached.internal.routing.ShardedConnection;
+import dev.cress.metrics.CressMetrics;
+import dev.cress.migration.MigrationPolicy;
+import dev.cress.migration.TopologyChanges;
+import dev.cress.node.CressException;
+import dev.cress.routing.Router;
+import dev.cress.topology.TopologySource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies below spymemcached's client. It exists before the client does, whose constructor asks
+ * for its connection.
+ */
+final class ClientParts {
+
+  private final TopologySource source;
+  private final Connector connector;
+  private final CressMetrics metrics;
+  private final NodeConnections connections;
+  private final TopologyChanges<NodeConnection> changes;
+  private @Nullable Router<NodeConnection> router;
+
+  ClientParts(TopologySource source, Connector connector, CressMetrics metrics) {
+    this.source = source;
+    this.connector = connector;
+    this.metrics = metrics;
+    this.connections = new NodeConnections(connector);
+    this.changes =
+        new TopologyChanges<>(
+            UUID.randomUUID().toString(),
+            source,
+            HashTag.NONE,
+            new MemcachedAdapter(connections, metrics),
+            MigrationPolicy.off(),
+            event -> {},
+            metrics);
+  }
+
+  /** spymemcached wants to see the addresses of its servers, and never uses them here. */
+  List<InetSocketAddress> addresses() {
+    return source.current().nodes().nodes().stream()
+        .map(node -> InetSocketAddress.createUnresolved(node.host(), node.port()))
+        .toList();
+  }
+
+  /** Starts on the topology; blocks until each node was tried. */
+  ShardedConnection connect(ClientConnectionFactory factory) throws IOException {
+    try {
+      Router<NodeConnection> started = changes.start();
+      router = started;
+      return new ShardedConnection(
+          factory, started, new Dispatcher(started, metrics), connector, this::close);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      close();
+      throw new CressException("interrupted while the client started", e);
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  Router<NodeConnection> router() {
+    return Objects.requireNonNull(router, "the client has started");
+  }
+
+  private void close() {
+    changes.close();
+    connections.close();
+  }
+}

@@ -1,0 +1,209 @@
+package dev.cress.memcached;
+
+import dev.cress.memcached.internal.routing.ClientConnectionFactory;
+import dev.cress.node.Node;
+import dev.cress.topology.Topology;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import net.spy.memcached.MemcachedClient;
+import net.spy.memcached.OperationTimeoutException;
+import net.spy.memcached.internal.BulkFuture;
+import net.spy.memcached.internal.OperationFuture;
+import net.spy.memcached.ops.Operation;
+import net.spy.memcached.ops.OperationCallback;
+import net.spy.memcached.ops.OperationStatus;
+import net.spy.memcached.transcoders.Transcoder;
+
+/**
+ * A spymemcached client over many independent memcached servers: each operation goes to the node
+ * that owns its key. Swaps by type for {@link MemcachedClient}.
+ *
+ * <pre>{@code
+ * CressMemcachedClient cache = CressMemcachedClient.builder()
+ *     .nodes(NodeSet.parse("a=10.0.0.1:11211, b=10.0.0.2:11211, c=10.0.0.3:11211"))
+ *     .build();
+ * cache.set("user:42", 3600, "Ada");
+ * cache.get("user:42");
+ * }</pre>
+ *
+ * <p>An operation that fails, fails by itself: an error that a server replies, a value that cannot
+ * be decoded or a node that is down cost no other operation. The {@link ExecutionException} of a
+ * future has spymemcached's {@code OperationException} as its cause, and below that the reason: see
+ * {@link dev.cress.memcached.error}. No message contains a key.
+ *
+ * <p>Thread-safe. Threads are daemons, one for each node and a few for all. Close the client with
+ * {@link #shutdown()}.
+ */
+public class CressMemcachedClient extends MemcachedClient {
+
+  private final ClientParts parts;
+
+  CressMemcachedClient(ClientParts parts, ClientConnectionFactory factory) throws IOException {
+    super(factory, parts.addresses());
+    this.parts = parts;
+  }
+
+  /**
+   * A builder with all defaults.
+   *
+   * @return a new builder
+   */
+  public static CressMemcachedClientBuilder builder() {
+    return new CressMemcachedClientBuilder();
+  }
+
+  /**
+   * The topology in force.
+   *
+   * @return a snapshot
+   */
+  public Topology topology() {
+    return parts.router().peek().topology();
+  }
+
+  /**
+   * The node that owns a key.
+   *
+   * @param key the key
+   * @return its owner under the topology in force
+   */
+  public Node ownerOf(String key) {
+    return topology().placement().owner(key.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** All reads of several keys come through here; keys are checked as for a single one. */
+  @Override
+  public <T> BulkFuture<Map<String, T>> asyncGetBulk(
+      Iterator<String> keys, Iterator<Transcoder<T>> transcoders) {
+    return super.asyncGetBulk(new CheckedKeys(keys), transcoders);
+  }
+
+  /**
+   * Flushes all nodes.
+   *
+   * @param delaySeconds when, in seconds from now; -1 for at once
+   * @return fails if one of the nodes could not be flushed
+   */
+  @Override
+  public OperationFuture<Boolean> flush(int delaySeconds) {
+    Queue<Operation> operations = new ConcurrentLinkedQueue<>();
+    CountDownLatch latch =
+        broadcastOp(
+            (node, left) -> {
+              Operation operation = opFact.flush(delaySeconds, new CountDown(left));
+              operations.add(operation);
+              return operation;
+            });
+    return new FlushFuture(latch, List.copyOf(operations), operationTimeout, executorService);
+  }
+
+  /** Counts operations that ended. */
+  private record CountDown(CountDownLatch latch) implements OperationCallback {
+    @Override
+    public void receivedStatus(OperationStatus status) {}
+
+    @Override
+    public void complete() {
+      latch.countDown();
+    }
+  }
+
+  /* spymemcached's own counters answer -1 when the operation failed, as if there were none, and
+   * name the key when it times out. */
+
+  @Override
+  public long incr(String key, long by) {
+    return await(asyncIncr(key, by));
+  }
+
+  @Override
+  public long incr(String key, int by) {
+    return incr(key, (long) by);
+  }
+
+  @Override
+  public long decr(String key, long by) {
+    return await(asyncDecr(key, by));
+  }
+
+  @Override
+  public long decr(String key, int by) {
+    return decr(key, (long) by);
+  }
+
+  @Override
+  public long incr(String key, long by, long initial, int expiration) {
+    long value = incr(key, by);
+    if (value != -1) {
+      return value;
+    }
+    return await(add(key, expiration, String.valueOf(initial))) ? initial : incr(key, by);
+  }
+
+  @Override
+  public long incr(String key, int by, long initial, int expiration) {
+    return incr(key, (long) by, initial, expiration);
+  }
+
+  @Override
+  public long incr(String key, long by, long initial) {
+    return incr(key, by, initial, 0);
+  }
+
+  @Override
+  public long incr(String key, int by, long initial) {
+    return incr(key, (long) by, initial, 0);
+  }
+
+  @Override
+  public long decr(String key, long by, long initial, int expiration) {
+    long value = decr(key, by);
+    if (value != -1) {
+      return value;
+    }
+    return await(add(key, expiration, String.valueOf(initial))) ? initial : decr(key, by);
+  }
+
+  @Override
+  public long decr(String key, int by, long initial, int expiration) {
+    return decr(key, (long) by, initial, expiration);
+  }
+
+  @Override
+  public long decr(String key, long by, long initial) {
+    return decr(key, by, initial, 0);
+  }
+
+  @Override
+  public long decr(String key, int by, long initial) {
+    return decr(key, (long) by, initial, 0);
+  }
+
+  /** Waits as spymemcached's own synchronous methods do. */
+  private <T> T await(OperationFuture<T> future) {
+    try {
+      return future.get(operationTimeout, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a reply", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof CancellationException cancelled) {
+        throw cancelled;
+      }
+      throw new IllegalStateException("the operation failed: " + e.getCause(), e);
+    } catch (TimeoutException e) {
+      throw new OperationTimeoutException(
+          "no reply in " + operationTimeout + " ms. " + getConnection().connectionsStatus(), e);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package dev.cress.memcached;
+
+import dev.cress.memcached.internal.connection.Connector;
+import dev.cress.memcached.internal.connection.Login;
+import dev.cress.memcached.internal.routing.ClientConnectionFactory;
+import dev.cress.metrics.CressMetrics;
+import dev.cress.node.CressException;
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.selector.Selector;
+import dev.cress.selector.Selectors;
+import dev.cress.topology.TopologySource;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import net.spy.memcached.auth.AuthDescriptor;
+import net.spy.memcached.transcoders.Transcoder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link CressMemcachedClient}. Either {@link #nodes} or {@link #topology} must be given.
+ * Not thread-safe.
+ */
+public final class CressMemcachedClientBuilder {
+
+  private static final Pattern CLUSTER = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(2_500);
+  private static final int DEFAULT_MOST_OPERATIONS = 16_384;
+
+  static {
+    SpyLogging.toSlf4j();
+  }
+
+  private String cluster = "default";
+  private @Nullable NodeSet nodes;
+  private @Nullable Selector selector;
+  private @Nullable TopologySource topology;
+  private @Nullable Transcoder<Object> transcoder;
+  private Duration operationTimeout = DEFAULT_TIMEOUT;
+  private int mostOperations = DEFAULT_MOST_OPERATIONS;
+  private @Nullable Login login;
+  private @Nullable MeterRegistry registry;
+  private Connector.Resolver resolver = CressMemcachedClientBuilder::lookUp;
+
+  CressMemcachedClientBuilder() {}
+
+  private static InetSocketAddress lookUp(Node node) throws IOException {
+    return new InetSocketAddress(InetAddress.getByName(node.host()), node.port());
+  }
+
+  /**
+   * Names this cache among others; the tag of its meters.
+   *
+   * @param name 1 to 32 characters of a-z, 0-9 and -, default {@code default}
+   * @return this
+   */
+  public CressMemcachedClientBuilder cluster(String name) {
+    Objects.requireNonNull(name, "name");
+    if (!CLUSTER.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "cluster must be 1 to 32 characters of a-z, 0-9 and - but was " + name);
+    }
+    cluster = name;
+    return this;
+  }
+
+  /**
+   * Sets the nodes, for a client that shares its topology with no other.
+   *
+   * @param fixed not empty
+   * @return this
+   */
+  public CressMemcachedClientBuilder nodes(NodeSet fixed) {
+    nodes = Objects.requireNonNull(fixed, "nodes");
+    return this;
+  }
+
+  /**
+   * Sets the selector of the nodes. The whole key is hashed; braces mean nothing.
+   *
+   * @param fixed default {@link Selectors#rendezvous()}
+   * @return this
+   */
+  public CressMemcachedClientBuilder selector(Selector fixed) {
+    selector = Objects.requireNonNull(fixed, "selector");
+    return this;
+  }
+
+  /**
+   * Sets where the topology comes from, for clients that share it. A newer stable document is put
+   * in force at once; no keys move.
+   *
+   * @param source the source, which knows the nodes and the selector
+   * @return this
+   */
+  public CressMemcachedClientBuilder topology(TopologySource source) {
+    topology = Objects.requireNonNull(source, "topology");
+    return this;
+  }
+
+  /**
+   * Sets what turns values into bytes and flags, for methods that are given no transcoder.
+   *
+   * @param values default: spymemcached's {@code SerializingTranscoder}
+   * @return this
+   */
+  public CressMemcachedClientBuilder transcoder(Transcoder<Object> values) {
+    transcoder = Objects.requireNonNull(values, "transcoder");
+    return this;
+  }
+
+  /**
+   * Sets how long the synchronous methods wait for a reply. A server that leaves a request
+   * unanswered for a second longer is disconnected.
+   *
+   * @param timeout at least 1 ms, default 2.5 s
+   * @return this
+   */
+  public CressMemcachedClientBuilder operationTimeout(Duration timeout) {
+    if (timeout.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "operationTimeout must be at least 1 ms but was " + timeout);
+    }
+    operationTimeout = timeout;
+    return this;
+  }
+
+  /**
+   * Sets how many operations may be under way to one node. More fail at once; no caller is ever
+   * blocked.
+   *
+   * @param most at least 1, default 16,384
+   * @return this
+   */
+  public CressMemcachedClientBuilder opQueueMax(int most) {
+    if (most < 1) {
+      throw new IllegalArgumentException("opQueueMax must be at least 1 but was " + most);
+    }
+    mostOperations = most;
+    return this;
+  }
+
+  /**
+   * Logs in with the user and password of a descriptor, by memcached's text protocol ({@code
+   * memcached -Y}, since 1.5.15). Servers that take SASL's binary protocol only ({@code memcached
+   * -S}) cannot be used.
+   *
+   * @param descriptor such as {@code AuthDescriptor.typical(user, password)}; asked once
+   * @return this
+   * @throws IllegalArgumentException if it does not tell a user and a password
+   */
+  public CressMemcachedClientBuilder authDescriptor(AuthDescriptor descriptor) {
+    login = Login.of(Objects.requireNonNull(descriptor, "authDescriptor"));
+    return this;
+  }
+
+  /**
+   * Sets where the client's meters are registered; {@link CressMetrics} lists them.
+   *
+   * @param meterRegistry default: none, and nothing is measured
+   * @return this
+   */
+  public CressMemcachedClientBuilder meterRegistry(MeterRegistry meterRegistry) {
+    registry = Objects.requireNonNull(meterRegistry, "meterRegistry");
+    return this;
+  }
+
+  /* For tests: lets a node's name lead somewhere else from one moment to the next. */
+  CressMemcachedClientBuilder resolver(Connector.Resolver testResolver) {
+    resolver = testResolver;
+    return this;
+  }
+
+  /**
+   * Builds the client and tries to connect each node, for at most 5 seconds. Nodes that are down
+   * fail their own keys until they are back.
+   *
+   * @return a new client
+   * @throws IllegalArgumentException unless exactly one of nodes and topology is given
+   * @throws dev.cress.node.NoNodesException if the node set is empty
+   * @throws CressException if the client cannot start
+   */
+  public CressMemcachedClient build() {
+    if ((nodes == null) == (topology == null)) {
+      throw new IllegalArgumentException("give either nodes(…) or topology(…)");
+    }
+    if (topology != null && selector != null) {
+      throw new IllegalArgumentException(
+          "selector(…) belongs to nodes(…); a topology source knows its own selector");
+    }
+    TopologySource source = topology != null ? topology : ownTopology();
+    Connector connector = new Connector(operationTimeout, mostOperations, login, resolver);
+    ClientParts parts = new ClientParts(source, connector, metrics());
+    try {
+      return new CressMemcachedClient(
+          parts, new ClientConnectionFactory(operationTimeout, transcoder, parts::connect));
+    } catch (IOException e) {
+      throw new CressException("the client cannot start", e);
+    }
+  }
+
+  private TopologySource ownTopology() {
+    return TopologySource.inMemory(
+        Objects.requireNonNull(nodes), selector == null ? Selectors.rendezvous() : selector);
+  }
+
+  private CressMetrics metrics() {
+    return registry == null ? CressMetrics.none() : CressMetrics.of(registry, cluster);
+  }
+}

@@ -1,0 +1,191 @@
+package dev.cress.memcached.internal.routing;
+
+import dev.cress.memcached.internal.connection.Connector;
+import dev.cress.memcached.internal.connection.NodeConnection;
+import dev.cress.memcached.internal.connection.NodeHandle;
+import dev.cress.memcached.internal.operation.MultiGetText;
+import dev.cress.node.RoutingException;
+import dev.cress.routing.Router;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import net.spy.memcached.BroadcastOpFactory;
+import net.spy.memcached.ConnectionFactory;
+import net.spy.memcached.ConnectionObserver;
+import net.spy.memcached.FailureMode;
+import net.spy.memcached.MemcachedConnection;
+import net.spy.memcached.MemcachedNode;
+import net.spy.memcached.NodeLocator;
+import net.spy.memcached.ops.KeyedOperation;
+import net.spy.memcached.ops.Operation;
+
+/**
+ * What spymemcached's client takes for its connection: has no socket and no thread, and forwards
+ * each operation to the connection of a node. Thread-safe.
+ */
+public final class ShardedConnection extends MemcachedConnection {
+
+  private final Router<NodeConnection> router;
+  private final Dispatcher dispatcher;
+  private final Connector connector;
+  private final Runnable atShutdown;
+
+  /**
+   * Creates a connection over the nodes of a router.
+   *
+   * @param factory the client's factory
+   * @param router gives the view in force
+   * @param dispatcher sends operations to their nodes
+   * @param connector knows the observers
+   * @param atShutdown closes what lies below
+   * @throws IOException if there is no selector to be had
+   */
+  public ShardedConnection(
+      ConnectionFactory factory,
+      Router<NodeConnection> router,
+      Dispatcher dispatcher,
+      Connector connector,
+      Runnable atShutdown)
+      throws IOException {
+    super(
+        factory.getReadBufSize(),
+        factory,
+        List.of(),
+        List.of(),
+        FailureMode.Cancel,
+        factory.getOperationFactory());
+    this.router = router;
+    this.dispatcher = dispatcher;
+    this.connector = connector;
+    this.atShutdown = atShutdown;
+  }
+
+  @Override
+  protected List<MemcachedNode> createConnections(Collection<InetSocketAddress> addresses) {
+    return List.of();
+  }
+
+  /** There is nothing for a thread to do here. */
+  @Override
+  public synchronized void start() {}
+
+  @Override
+  protected void checkState() {
+    if (shutDown) {
+      throw new IllegalStateException("Shutting down");
+    }
+  }
+
+  @Override
+  public NodeLocator getLocator() {
+    return new TopologyLocator(router.peek());
+  }
+
+  @Override
+  public void enqueueOperation(String key, Operation operation) {
+    checkState();
+    addOperation(key, operation);
+  }
+
+  @Override
+  protected void addOperation(String key, Operation operation) {
+    dispatcher.single(key, operation);
+  }
+
+  @Override
+  protected void addOperation(MemcachedNode node, Operation operation) {
+    if (operation instanceof MultiGetText several) {
+      dispatcher.several(several);
+    } else if (operation instanceof KeyedOperation keyed && keyed.getKeys().size() == 1) {
+      dispatcher.single(keyed.getKeys().iterator().next(), operation);
+    } else {
+      dispatcher.toNode(connection(node), operation);
+    }
+  }
+
+  @Override
+  public void addOperations(Map<MemcachedNode, Operation> operations) {
+    dispatcher.split(operations.size());
+    operations.forEach(this::addOperation);
+  }
+
+  @Override
+  public void insertOperation(MemcachedNode node, Operation operation) {
+    dispatcher.toNode(connection(node), operation);
+  }
+
+  @Override
+  public CountDownLatch broadcastOperation(BroadcastOpFactory operations) {
+    return broadcastOperation(operations, getLocator().getAll());
+  }
+
+  @Override
+  public CountDownLatch broadcastOperation(
+      BroadcastOpFactory operations, Collection<MemcachedNode> nodes) {
+    List<NodeConnection> targets = nodes.stream().map(ShardedConnection::connection).toList();
+    CountDownLatch latch = new CountDownLatch(targets.size());
+    for (NodeConnection target : targets) {
+      dispatcher.toNode(target, operations.newOp(target.handle(), latch));
+    }
+    return latch;
+  }
+
+  private static NodeConnection connection(MemcachedNode node) {
+    if (node instanceof NodeHandle handle) {
+      return handle.connection();
+    }
+    throw new RoutingException("this is no node of the client; take nodes from getNodeLocator()");
+  }
+
+  /** Another node would not have the key: the operation ends. */
+  @Override
+  public void redistributeOperation(Operation operation) {
+    operation.cancel();
+  }
+
+  /** An operation is never sent again: it ends. */
+  @Override
+  public void retryOperation(Operation operation) {
+    operation.cancel();
+  }
+
+  @Override
+  public boolean addObserver(ConnectionObserver observer) {
+    return connector.addObserver(observer);
+  }
+
+  @Override
+  public boolean removeObserver(ConnectionObserver observer) {
+    return connector.removeObserver(observer);
+  }
+
+  @Override
+  public String connectionsStatus() {
+    StringBuilder status = new StringBuilder("Connection Status {");
+    for (MemcachedNode node : getLocator().getAll()) {
+      status
+          .append(' ')
+          .append(connection(node).name())
+          .append(' ')
+          .append(node.getSocketAddress())
+          .append(" active: ")
+          .append(node.isActive());
+    }
+    return status.append(" }").toString();
+  }
+
+  @Override
+  public void shutdown() throws IOException {
+    super.shutdown();
+    atShutdown.run();
+  }
+
+  /** Called by spymemcached's constructor too, before there is anything of ours. */
+  @Override
+  public String toString() {
+    return "sharded memcached connection";
+  }
+}
