@@ -1,6 +1,7 @@
 package dev.cress.memcached;
 
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
+import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.topology.Topology;
 import java.io.IOException;
@@ -195,12 +196,12 @@ public class CressMemcachedClient extends MemcachedClient {
       return future.get(operationTimeout, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for a reply", e);
+      throw new CressException("interrupted while waiting for a reply", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof CancellationException cancelled) {
         throw cancelled;
       }
-      throw new IllegalStateException("the operation failed: " + e.getCause(), e);
+      throw new CressException("the operation failed: " + e.getCause(), e);
     } catch (TimeoutException e) {
       throw new OperationTimeoutException(
           "no reply in " + operationTimeout + " ms. " + getConnection().connectionsStatus(), e);

@@ -2,6 +2,9 @@ package dev.cress.memcached.internal.connection;
 
 import dev.cress.memcached.internal.operation.TextOperation;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import net.spy.memcached.ops.Operation;
 import net.spy.memcached.ops.OperationCallback;
@@ -21,7 +24,8 @@ final class Introduction {
   private final Consumer<Operation> socket;
   private final Consumer<ServerSettings> introduced;
   private final Consumer<Throwable> failed;
-  private @Nullable String refusal;
+  private final Consumer<Throwable> refused;
+  private final List<TextOperation> asked = new ArrayList<>();
   private @Nullable String version;
   private long itemSizeMax = DEFAULT_ITEM_SIZE;
 
@@ -29,11 +33,13 @@ final class Introduction {
       Connector connector,
       Consumer<Operation> socket,
       Consumer<ServerSettings> introduced,
-      Consumer<Throwable> failed) {
+      Consumer<Throwable> failed,
+      Consumer<Throwable> refused) {
     this.connector = connector;
     this.socket = socket;
     this.introduced = introduced;
     this.failed = failed;
+    this.refused = refused;
   }
 
   void start() {
@@ -46,41 +52,56 @@ final class Introduction {
   }
 
   private void send(Operation operation) {
-    ((TextOperation) operation).waitWithoutLimit();
+    TextOperation ours = (TextOperation) operation;
+    ours.waitWithoutLimit();
+    asked.add(ours);
     socket.accept(operation);
   }
 
   private void end() {
-    String refused = refusal;
     String told = version;
-    if (refused != null) {
-      failed.accept(new IOException("the server refuses the connection: " + refused));
-    } else if (told == null) {
+    if (wasRefused()) {
+      return;
+    }
+    if (told == null) {
       failed.accept(new IOException("the server does not tell its version"));
     } else {
       introduced.accept(new ServerSettings(told, itemSizeMax));
     }
   }
 
-  /** Remembers what the server refused first. */
+  private boolean wasRefused() {
+    Optional<String> refusal = refusal();
+    refusal.ifPresent(
+        reply -> refused.accept(new IOException("the server refuses the connection: " + reply)));
+    return refusal.isPresent();
+  }
+
+  /** The first error that the server replied; an error of our own has a cause. */
+  private Optional<String> refusal() {
+    return asked.stream()
+        .filter(TextOperation::hasErrored)
+        .map(TextOperation::getException)
+        .filter(error -> error.getCause() == null)
+        .map(Throwable::getMessage)
+        .findFirst();
+  }
+
+  /** A server may leave all that follows a refusal unanswered. */
   private class Step implements OperationCallback {
     @Override
-    public void receivedStatus(OperationStatus status) {
-      if (!status.isSuccess() && refusal == null) {
-        refusal = status.getMessage();
-      }
-    }
+    public void receivedStatus(OperationStatus status) {}
 
     @Override
-    public void complete() {}
+    public void complete() {
+      wasRefused();
+    }
   }
 
   private final class VersionStep extends Step {
     @Override
     public void receivedStatus(OperationStatus status) {
-      if (status.isSuccess()) {
-        version = status.getMessage();
-      }
+      version = status.getMessage();
     }
   }
 

@@ -5,6 +5,8 @@ import dev.cress.memcached.error.OutcomeUnknownException;
 import dev.cress.memcached.internal.operation.TextOperation;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Queue;
 import net.spy.memcached.FailureMode;
@@ -50,6 +52,7 @@ final class NodeSocket extends MemcachedConnection {
   /* No initial values: the constructor of spymemcached may have set them before. */
   private volatile @Nullable Throwable cause;
   private boolean begun;
+  private @Nullable SocketLog log;
 
   /**
    * Begins to connect.
@@ -85,13 +88,18 @@ final class NodeSocket extends MemcachedConnection {
     this.node = locator.getAll().iterator().next();
     this.listener = listener;
     this.silenceNanos = connector.silence().toNanos();
+    this.log = new SocketLog();
   }
 
   private void begin(Connector connector) {
     begun = true;
     setName("cress-memcached-" + name);
     new Introduction(
-            connector, this::add, settings -> listener.introduced(this, settings), this::end)
+            connector,
+            this::add,
+            settings -> listener.introduced(this, settings),
+            this::end,
+            this::refused)
         .start();
     start();
   }
@@ -130,16 +138,48 @@ final class NodeSocket extends MemcachedConnection {
     selector.wakeup();
   }
 
+  /* What the server says is worth more than the end of the connection that follows. */
+  private void refused(Throwable reason) {
+    cause = reason;
+    end(reason);
+  }
+
   /** Called by spymemcached when it cannot connect, and when it lost the connection. */
   @Override
   protected void queueReconnect(MemcachedNode lost) {
-    end(new IOException("the connection was lost or could not be made"));
+    Throwable logged = log == null ? null : log.lastFailure();
+    end(logged == null ? new IOException("the connection was lost or not made") : logged);
+  }
+
+  /** Called by spymemcached's constructor too, before there is anything of ours. */
+  @Override
+  protected net.spy.memcached.compat.log.Logger getLogger() {
+    return log == null ? new SocketLog() : log;
   }
 
   @Override
   public void handleIO() throws IOException {
     super.handleIO();
     endIfSilent();
+  }
+
+  /**
+   * Called by spymemcached when nothing happened for a second. It reads only while a reply is
+   * awaited, so it would notice the end of an idle connection by losing the next operation.
+   */
+  @Override
+  protected void handleWokenUpSelector() {
+    SocketChannel channel = node.getChannel();
+    if (queues.size() > 0 || channel == null || !channel.isConnected()) {
+      return;
+    }
+    try {
+      if (channel.read(ByteBuffer.allocate(1)) != 0) {
+        end(new IOException("the server closed the connection"));
+      }
+    } catch (IOException e) {
+      end(e);
+    }
   }
 
   private void endIfSilent() {
