@@ -1,12 +1,15 @@
 package dev.cress.memcached;
 
+import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
+import dev.cress.memcached.internal.routing.ShardedConnection;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.topology.Topology;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -82,11 +85,31 @@ public class CressMemcachedClient extends MemcachedClient {
     return topology().placement().owner(key.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** All reads of several keys come through here; keys are checked as for a single one. */
+  /**
+   * Reads several keys, from each node those that it owns. All of spymemcached's methods for
+   * several keys come through here.
+   *
+   * @param keys the keys; one that is given twice is read once
+   * @param transcoders one for each key, in their order
+   * @return its {@code get} fails if one of the nodes does; its {@code getSome} gives the values of
+   *     the others
+   * @throws IllegalArgumentException if memcached would refuse one of the keys; none is read then
+   */
   @Override
   public <T> BulkFuture<Map<String, T>> asyncGetBulk(
       Iterator<String> keys, Iterator<Transcoder<T>> transcoders) {
-    return super.asyncGetBulk(new CheckedKeys(keys), transcoders);
+    Map<String, Transcoder<T>> wanted = new LinkedHashMap<>();
+    while (keys.hasNext() && transcoders.hasNext()) {
+      String key = keys.next();
+      KeyCheck.check(key.getBytes(StandardCharsets.UTF_8));
+      wanted.put(key, transcoders.next());
+    }
+    BulkRead<T> read = BulkRead.of(wanted, opFact, tcService, executorService);
+    Operation operation = read.operation();
+    if (operation != null) {
+      ((ShardedConnection) mconn).read(operation);
+    }
+    return read;
   }
 
   /**

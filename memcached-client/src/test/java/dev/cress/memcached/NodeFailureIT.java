@@ -7,15 +7,22 @@ import static org.awaitility.Awaitility.await;
 import dev.cress.memcached.error.NodeOverloadedException;
 import dev.cress.memcached.error.NodeUnavailableException;
 import dev.cress.memcached.error.OutcomeUnknownException;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import net.spy.memcached.ConnectionObserver;
 import net.spy.memcached.MemcachedNode;
+import net.spy.memcached.internal.BulkFuture;
 import net.spy.memcached.internal.OperationFuture;
 import net.spy.memcached.ops.OperationCallback;
 import net.spy.memcached.ops.OperationStatus;
@@ -101,6 +108,56 @@ final class NodeFailureIT {
     assertThat(fleet.on("c").get(key)).isNull();
     assertThat(client.getNodeLocator().getSequence(key)).isExhausted();
     assertThat(client.getNodeLocator().getPrimary(key).isActive()).isFalse();
+  }
+
+  @Test
+  void aReadOfSeveralKeysGivesWhatTheOtherNodesHave() throws Exception {
+    List<String> keys = IntStream.range(0, 100).mapToObj(i -> "key:" + i).toList();
+    for (String key : keys) {
+      client.set(key, 0, key).get();
+    }
+    fleet.server("b").kill();
+    await().until(() -> !isActive("b"));
+
+    BulkFuture<Map<String, Object>> read = client.asyncGetBulk(keys);
+
+    assertThat(reasonOf(read)).hasStackTraceContaining("node b is not connected");
+    assertThat(read.getSome(1, TimeUnit.SECONDS).keySet())
+        .containsExactlyInAnyOrderElementsOf(
+            keys.stream().filter(key -> !client.ownerOf(key).name().equals("b")).toList());
+    assertThat(read.isTimeout()).isFalse();
+  }
+
+  /** It answers, so it is not silent, but always too late. */
+  @Test
+  void aNodeThatIsAlwaysTooLateIsConnectedAnew() throws Exception {
+    CressMemcachedClient hasty = fleet.builder().operationTimeout(Duration.ofMillis(100)).build();
+    CountDownLatch lost = new CountDownLatch(1);
+    hasty.addObserver(new LossObserver(lost));
+    String key = keyOf("b");
+    fleet.proxy("b").delay(Duration.ofMillis(300));
+    List<Future<Object>> gets = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      gets.add(hasty.asyncGet(key));
+    }
+
+    for (Future<Object> get : gets) {
+      assertThatThrownBy(() -> get.get(1, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+    }
+
+    assertThat(lost.await(5, TimeUnit.SECONDS)).isTrue();
+    hasty.shutdown();
+  }
+
+  private record LossObserver(CountDownLatch lost) implements ConnectionObserver {
+    @Override
+    public void connectionEstablished(SocketAddress address, int reconnectCount) {}
+
+    @Override
+    public void connectionLost(SocketAddress address) {
+      lost.countDown();
+    }
   }
 
   @Test

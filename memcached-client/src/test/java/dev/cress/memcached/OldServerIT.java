@@ -25,7 +25,7 @@ final class OldServerIT {
 
   @BeforeEach
   void connect() throws Exception {
-    server = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"));
+    server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     CompletableFuture.runAsync(this::serve);
     client =
         CressMemcachedClient.builder()
@@ -45,7 +45,7 @@ final class OldServerIT {
             new BufferedReader(
                 new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String reply = reply(line.split(" ")[0]);
+        String reply = reply(line);
         socket.getOutputStream().write((reply + "\r\n").getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
@@ -56,8 +56,8 @@ final class OldServerIT {
   private static String reply(String command) {
     return switch (command) {
       case "version" -> "VERSION 1.5.22";
-      case "stats" -> "STAT item_size_max 100\r\nEND";
-      case "get" -> "VALUE key 0 1\r\nx\r\nEND";
+      case "stats settings" -> "STAT item_size_max 100\r\nEND";
+      case "get key" -> "VALUE key 0 1\r\nx\r\nEND";
       default -> "ERROR";
     };
   }

@@ -292,6 +292,7 @@ public final class NodeConnection {
       }
       LOG.debug("node {} is connected: memcached {}", name(), told.version());
       connector.tellObservers(observer -> observer.connectionEstablished(made.address(), attempts));
+      firstAttempt.complete(null);
     }
 
     private boolean use(NodeSocket made, ServerSettings told) {
@@ -306,7 +307,6 @@ public final class NodeConnection {
           hand(made, next);
         }
         socket = made;
-        firstAttempt.complete(null);
         return true;
       }
     }

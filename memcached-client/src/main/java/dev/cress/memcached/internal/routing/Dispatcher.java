@@ -9,6 +9,7 @@ import dev.cress.routing.Router;
 import dev.cress.routing.View;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 import net.spy.memcached.ops.Operation;
@@ -128,17 +129,13 @@ public final class Dispatcher {
     boolean together =
         operation.keyBytes().stream().allMatch(key -> place.applyAsInt(key) == first);
     if (together) {
+      meters.split(1);
       hand(view.target(first), operation, OperationKind.FAN_OUT);
     } else {
-      operation
-          .split(place)
-          .forEach((of, part) -> hand(view.target(of), part, OperationKind.FAN_OUT));
+      Map<Integer, MultiGetText> parts = operation.split(place);
+      meters.split(parts.size());
+      parts.forEach((of, part) -> hand(view.target(of), part, OperationKind.FAN_OUT));
     }
-  }
-
-  /** Counts a read that was made for several nodes. */
-  void split(int nodes) {
-    meters.split(nodes);
   }
 
   /**

@@ -106,9 +106,19 @@ public final class ShardedConnection extends MemcachedConnection {
     }
   }
 
+  /**
+   * Sends a read of several keys, in parts where several nodes own them.
+   *
+   * @param operation one that our factory made, its keys checked
+   */
+  public void read(Operation operation) {
+    checkState();
+    dispatcher.several((MultiGetText) operation);
+  }
+
+  /** For users of spymemcached's own way to read several keys. */
   @Override
   public void addOperations(Map<MemcachedNode, Operation> operations) {
-    dispatcher.split(operations.size());
     operations.forEach(this::addOperation);
   }
 
