@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import net.spy.memcached.ops.GetOperation;
 import net.spy.memcached.ops.Operation;
 import net.spy.memcached.ops.OperationStatus;
@@ -29,6 +30,10 @@ final class TextOperationTest {
 
   private static void reply(Operation operation, String text) throws IOException {
     operation.readFromBuffer(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static MultiGetText part(Map<Integer, MultiGetText> parts, int group) {
+    return Objects.requireNonNull(parts.get(group));
   }
 
   @Test
@@ -108,12 +113,12 @@ final class TextOperationTest {
   void aSplitReadEndsWithItsLastPart() throws Exception {
     MultiGetText whole = (MultiGetText) operations.get(List.of("a", "b", "c", "a"), caller);
     Map<Integer, MultiGetText> parts = whole.split(key -> key[0] == 'a' ? 0 : 1);
-    assertThat(request(parts.get(0))).isEqualTo("get a\r\n");
-    assertThat(request(parts.get(1))).isEqualTo("get b c\r\n");
+    assertThat(request(part(parts, 0))).isEqualTo("get a\r\n");
+    assertThat(request(part(parts, 1))).isEqualTo("get b c\r\n");
 
-    reply(parts.get(1), "VALUE c 0 1\r\nx\r\nEND\r\n");
+    reply(part(parts, 1), "VALUE c 0 1\r\nx\r\nEND\r\n");
     assertThat(caller.events).containsExactly("c=x");
-    reply(parts.get(0), "END\r\n");
+    reply(part(parts, 0), "END\r\n");
 
     assertThat(caller.events).containsExactly("c=x", "END", "complete");
   }
@@ -123,9 +128,9 @@ final class TextOperationTest {
     MultiGetText whole = (MultiGetText) operations.get(List.of("a", "b"), caller);
     Map<Integer, MultiGetText> parts = whole.split(key -> key[0]);
 
-    parts.get((int) 'b').fail(new CressException("node b is gone"));
+    part(parts, (int) 'b').fail(new CressException("node b is gone"));
     assertThat(caller.events).isEmpty();
-    reply(parts.get((int) 'a'), "VALUE a 0 1\r\nx\r\nEND\r\n");
+    reply(part(parts, (int) 'a'), "VALUE a 0 1\r\nx\r\nEND\r\n");
 
     assertThat(whole.hasErrored()).isTrue();
     assertThat(caller.events).containsExactly("a=x", "node b is gone", "complete");
