@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.testservers.TestNode;
+import dev.cress.testservers.TestServers;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class ApiParityIT {
 
-  private static final MemcachedServers SERVERS = MemcachedServers.start();
+  private static final TestServers SERVERS = TestServers.start();
   private static MemcachedClient plain;
   private static CressMemcachedClient onOne;
   private static CressMemcachedClient onFour;

@@ -4,6 +4,7 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.testservers.FaultProxy;
 import dev.cress.testservers.TestNode;
+import dev.cress.testservers.TestServers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -20,7 +21,7 @@ import net.spy.memcached.MemcachedClient;
  */
 final class Fleet implements AutoCloseable {
 
-  private final MemcachedServers servers = MemcachedServers.start();
+  private final TestServers servers = TestServers.start();
   private final Map<String, TestNode> nodes = new TreeMap<>();
   private final Map<String, FaultProxy> proxies = new TreeMap<>();
   private final Map<String, MemcachedClient> direct = new TreeMap<>();

@@ -5,32 +5,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
-import dev.cress.testservers.TestNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import net.spy.memcached.auth.AuthDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that wants a user and a password. */
+/** A server that wants a user and a password; the embedded one cannot. */
+@EnabledIf(
+    value = "dev.cress.memcached.ServerWithLogin#isInstalled",
+    disabledReason = "memcached is not on the PATH")
 final class LoginIT {
 
-  private final MemcachedServers servers = MemcachedServers.start();
+  private ServerWithLogin server;
   private NodeSet nodes;
 
   @BeforeEach
   void start(@TempDir Path directory) throws Exception {
     Path users = Files.writeString(directory.resolve("users"), "ada:secret\n");
-    directory.toFile().setExecutable(true, false);
-    TestNode server = servers.memcached("-Y", users.toString());
-    nodes = NodeSet.of(Node.of("a", server.host(), server.port()));
+    server = new ServerWithLogin(users);
+    nodes = NodeSet.of(Node.of("a", "127.0.0.1", server.port()));
   }
 
   @AfterEach
-  void close() {
-    servers.close();
+  void close() throws Exception {
+    server.stop();
   }
 
   private static CressMemcachedClientBuilder as(String user, String password) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.testservers.TestNode;
+import dev.cress.testservers.TestServers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -21,7 +22,7 @@ final class NodeAddressIT {
 
   private static final Node NODE = Node.of("cache", "cache.example", 11211);
 
-  private final MemcachedServers servers = MemcachedServers.start();
+  private final TestServers servers = TestServers.start();
   private final AtomicReference<TestNode> behindTheName = new AtomicReference<>();
   private final List<CressMemcachedClient> clients = new ArrayList<>();
 
