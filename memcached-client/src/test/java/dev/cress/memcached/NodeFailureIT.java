@@ -238,6 +238,24 @@ final class NodeFailureIT {
     assertThat(client.set(key, 0, "y").get()).isTrue();
   }
 
+  /** Nobody would end a socket that waits for a silent server, were it not for the shutdown. */
+  @Test
+  void aClosedClientLeavesNoThreadThoughAServerIsSilent() {
+    fleet.add("silent");
+    fleet.server("silent").pause();
+    CressMemcachedClient waiting = fleet.builder().build();
+    await().until(() -> hasThread("silent"));
+
+    waiting.shutdown();
+
+    await().until(() -> !hasThread("silent"));
+  }
+
+  private static boolean hasThread(String node) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("cress-memcached-" + node));
+  }
+
   @Test
   void aThreadThatDiesIsReplaced() throws Exception {
     String key = keyOf("b");

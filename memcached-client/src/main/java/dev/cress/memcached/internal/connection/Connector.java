@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -51,6 +53,8 @@ public final class Connector {
   private final Resolver resolver;
   private final ScheduledExecutorService timer;
   private final ExecutorService workers;
+  private final Set<NodeSocket> sockets = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
   /**
    * Creates a connector; threads start on demand and are daemons.
@@ -162,9 +166,23 @@ public final class Connector {
     }
   }
 
-  /** Stops making connections. */
+  /** Told each socket that there is, to end those that are left with the client. */
+  void opened(NodeSocket socket) {
+    sockets.add(socket);
+    if (closed) {
+      socket.end(new IOException("the client is shut down"));
+    }
+  }
+
+  void ended(NodeSocket socket) {
+    sockets.remove(socket);
+  }
+
+  /** Stops making connections and ends every socket, also those that are not in use. */
   public void close() {
+    closed = true;
     timer.shutdownNow();
     workers.shutdown();
+    sockets.forEach(socket -> socket.end(new IOException("the client is shut down")));
   }
 }

@@ -45,6 +45,7 @@ final class NodeSocket extends MemcachedConnection {
   private final SocketQueues queues;
   private final MemcachedNode node;
   private final Listener listener;
+  private final Connector connector;
   private final long silenceNanos;
   private @Nullable Operation oldest;
   private long oldestSince;
@@ -64,7 +65,7 @@ final class NodeSocket extends MemcachedConnection {
       throws IOException {
     NodeSocket socket =
         new NodeSocket(name, address, connector, new SocketFactory(connector), listener);
-    socket.begin(connector);
+    socket.begin();
     return socket;
   }
 
@@ -87,12 +88,14 @@ final class NodeSocket extends MemcachedConnection {
     this.queues = factory.queues();
     this.node = locator.getAll().iterator().next();
     this.listener = listener;
+    this.connector = connector;
     this.silenceNanos = connector.silence().toNanos();
     this.log = new SocketLog();
   }
 
-  private void begin(Connector connector) {
+  private void begin() {
     begun = true;
+    connector.opened(this);
     setName("cress-memcached-" + name);
     new Introduction(
             connector,
@@ -206,6 +209,7 @@ final class NodeSocket extends MemcachedConnection {
       failAll(queues.toRead);
       failAll(queues.toWrite);
       failAll(queues.added);
+      connector.ended(this);
       listener.ended(this, cause);
     }
   }
