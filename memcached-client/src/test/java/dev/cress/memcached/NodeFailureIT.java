@@ -243,7 +243,7 @@ final class NodeFailureIT {
   void aClosedClientLeavesNoThreadThoughAServerIsSilent() {
     fleet.add("silent");
     fleet.server("silent").pause();
-    CressMemcachedClient waiting = fleet.builder().build();
+    CressMemcachedClient waiting = fleet.builder().operationTimeout(Duration.ofMinutes(1)).build();
     await().until(() -> hasThread("silent"));
 
     waiting.shutdown();

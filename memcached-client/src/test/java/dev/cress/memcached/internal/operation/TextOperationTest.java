@@ -16,6 +16,8 @@ import net.spy.memcached.ops.GetOperation;
 import net.spy.memcached.ops.Operation;
 import net.spy.memcached.ops.OperationStatus;
 import net.spy.memcached.ops.StatsOperation;
+import net.spy.memcached.ops.StoreOperation;
+import net.spy.memcached.ops.StoreType;
 import org.junit.jupiter.api.Test;
 
 final class TextOperationTest {
@@ -99,6 +101,17 @@ final class TextOperationTest {
     assertThat(caller.events).containsExactly("SERVER_ERROR out of memory", "complete");
   }
 
+  /** spymemcached's caller of a CAS throws on any other status of a failure. */
+  @Test
+  void aCasThatFailsLooksCancelledToItsCaller() throws Exception {
+    Operation cas = operations.cas(StoreType.set, "a", 1, 0, 0, new byte[1], caller);
+
+    reply(cas, "SERVER_ERROR out of memory\r\n");
+
+    assertThat(cas.hasErrored()).isTrue();
+    assertThat(caller.events).containsExactly("cancelled", "complete");
+  }
+
   @Test
   void aReplyToSomethingElseEndsTheConnectionAndShowsNoKey() {
     Operation get = operations.get("secret", caller);
@@ -143,12 +156,18 @@ final class TextOperationTest {
   }
 
   /** Writes down what it is told. */
-  private static class Caller implements GetOperation.Callback, StatsOperation.Callback {
+  private static class Caller
+      implements GetOperation.Callback, StatsOperation.Callback, StoreOperation.Callback {
     final List<String> events = new ArrayList<>();
 
     @Override
     public void gotData(String key, int flags, byte[] data) {
       events.add(key + "=" + new String(data, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void gotData(String key, long cas) {
+      events.add(key);
     }
 
     @Override
