@@ -48,7 +48,19 @@ public final class Cress {
     CommandLine commandLine = commandLine();
     commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-    System.exit(commandLine.execute(args));
+    System.exit(run(commandLine, args));
+  }
+
+  /** Runs a command; also where memory ends, the failure is one line. */
+  static int run(CommandLine commandLine, String... args) {
+    try {
+      return commandLine.execute(args);
+    } catch (OutOfMemoryError e) {
+      PrintWriter err = commandLine.getErr();
+      err.println("cress: this needs more memory; set JAVA_TOOL_OPTIONS=-Xmx8g or more");
+      err.flush();
+      return commandLine.getCommandSpec().exitCodeOnExecutionException();
+    }
   }
 
   /** Returns the command line; its output can still be redirected. */

@@ -1,5 +1,6 @@
 package dev.cress.cli;
 
+import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.cli.WeightsConverter.Weights;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
@@ -37,7 +38,7 @@ final class DistributionCommand implements Runnable {
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "Default: rendezvous, and ring with --vnodes.")
-  private @Nullable Selector selector;
+  private @Nullable Choice selector;
 
   @Option(
       names = "--vnodes",
@@ -77,10 +78,12 @@ final class DistributionCommand implements Runnable {
 
   @Override
   public void run() {
+    List<Selector> selectors = selectors();
+    options.check(selectors);
     Measure measure = new Measure(keys);
     List<Variant> variants = new ArrayList<>();
     for (Weights some : weights.isEmpty() ? List.of(new Weights(Map.of())) : weights) {
-      for (Selector each : selectors()) {
+      for (Selector each : selectors) {
         NodeSet weighted = some.applyTo(nodes);
         Placement placement = options.place(each, weighted);
         MigrationPlan joined =
@@ -109,9 +112,9 @@ final class DistributionCommand implements Runnable {
 
   private List<Selector> selectors() {
     if (vnodes.isEmpty()) {
-      return List.of(selector == null ? Selectors.rendezvous() : selector);
-    } else if (selector != null && !selector.equals(Selectors.ring())) {
-      throw new IllegalArgumentException("--vnodes needs --selector ring but was " + selector.id());
+      return List.of(selector == null ? Selectors.rendezvous() : selector.among(nodes, join));
+    } else if (selector != null && !selector.selector().equals(Selectors.ring())) {
+      throw new IllegalArgumentException("--vnodes needs --selector ring but was " + selector.selector().id());
     }
     return vnodes.stream().map(Selectors::ring).toList();
   }

@@ -41,13 +41,22 @@ final class Json {
       }
       json.writeEndArray();
     } else if (value instanceof Double number) {
-      json.writeNumber(number);
+      writeDouble(json, number);
     } else if (value instanceof Number number) {
       json.writeNumber(number.longValue());
     } else if (value instanceof Boolean truth) {
       json.writeBoolean(truth);
     } else {
       json.writeString(value == null ? null : value.toString());
+    }
+  }
+
+  /** JSON has no infinity and no NaN: null says that there is no number. */
+  private static void writeDouble(JsonGenerator json, double number) throws IOException {
+    if (Double.isFinite(number)) {
+      json.writeNumber(number);
+    } else {
+      json.writeNull();
     }
   }
 }

@@ -31,7 +31,12 @@ final class NodesConverter implements ITypeConverter<NodeSet> {
 
   private static boolean isFile(String value) {
     try {
-      return Files.isRegularFile(Path.of(value));
+      Path path = Path.of(value);
+      if (Files.isDirectory(path) && !value.isBlank()) {
+        throw new TypeConversionException(
+            "'" + value + "' is a directory; nodes are a YAML file or name=host:port,…");
+      }
+      return !value.isBlank() && Files.exists(path); // a pipe can be read too
     } catch (InvalidPathException e) {
       return false;
     }

@@ -57,18 +57,22 @@ final class NodesFile {
     if (address.indexOf(',') >= 0 || address.indexOf(';') >= 0) {
       throw new IllegalArgumentException("address must be host:port but was '" + address + "'");
     }
-    try {
-      return NodeSet.parse("node=" + address).get(0);
-    } catch (IllegalArgumentException e) {
-      throw e.getCause() instanceof IllegalArgumentException cause ? cause : e;
-    }
+    return parseNode("node=" + address);
   }
 
-  private static double parseWeight(String weight) {
+  /** Reads a weight by the rule of {@link NodeSet#parse}. */
+  static double parseWeight(String weight) {
+    if (weight.indexOf(',') >= 0 || weight.indexOf(';') >= 0) {
+      throw new IllegalArgumentException("weight must be a number but was \"" + weight + "\"");
+    }
+    return parseNode("node=host:1;weight=" + weight).weight();
+  }
+
+  private static Node parseNode(String text) {
     try {
-      return Double.parseDouble(weight);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("weight must be a number but was '" + weight + "'", e);
+      return NodeSet.parse(text).get(0);
+    } catch (IllegalArgumentException e) {
+      throw e.getCause() instanceof IllegalArgumentException cause ? cause : e;
     }
   }
 

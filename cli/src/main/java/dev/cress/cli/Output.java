@@ -18,10 +18,16 @@ final class Output {
   /** Created by the command line. */
   Output() {}
 
-  /** Prints what was asked for. */
+  /**
+   * Prints what was asked for.
+   *
+   * @throws CliException if it cannot be written
+   */
   void print(String text, Map<String, Object> object) {
     PrintWriter out = command.commandLine().getOut();
     out.print(json ? Json.write(object) + "\n" : text);
-    out.flush();
+    if (out.checkError()) { // which flushes
+      throw new CliException("the output cannot be written", null);
+    }
   }
 }

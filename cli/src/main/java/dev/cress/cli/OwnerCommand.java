@@ -1,9 +1,9 @@
 package dev.cress.cli;
 
+import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
-import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class OwnerCommand implements Runnable {
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "Default: rendezvous.")
-  private Selector selector = Selectors.rendezvous();
+  private Choice selector = Choice.of(Selectors.rendezvous());
 
   @Option(
       names = "--replicas",
@@ -55,7 +55,8 @@ final class OwnerCommand implements Runnable {
 
   @Override
   public void run() {
-    Placement placement = options.place(selector, nodes);
+    options.check(List.of(selector.selector()));
+    Placement placement = options.place(selector.among(nodes), nodes);
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("KEY", "OWNER", "ADDRESS", replicas > 1 ? "REPLICAS" : ""));
     List<Object> objects = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Preset;
 import dev.cress.selector.Selector;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,6 +22,17 @@ final class PlacementOptions {
 
   /** Created by the command line. */
   PlacementOptions() {}
+
+  /** Refuses the option where all selectors are presets, which would not use it. */
+  void check(List<Selector> selectors) {
+    if (hashTag != null
+        && !selectors.isEmpty()
+        && selectors.stream().allMatch(selector -> selector instanceof Preset)) {
+      throw new IllegalArgumentException(
+          "--hash-tag has no effect: presets such as %s keep their client's rule; leave it out"
+              .formatted(selectors.get(0).id().replaceFirst("-1\\(.*", "")));
+    }
+  }
 
   Placement place(Selector selector, NodeSet nodes) {
     return hashTag == null ? selector.place(nodes) : selector.place(nodes, hashTag);

@@ -1,13 +1,14 @@
 package dev.cress.cli;
 
+import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.KeySample;
 import dev.cress.selector.MigrationPlan;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,21 +42,21 @@ final class PlanCommand implements Runnable {
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "The selector before and after. Default: rendezvous.")
-  private Selector selector = Selectors.rendezvous();
+  private @Nullable Choice selector;
 
   @Option(
       names = "--from-selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "The selector before, if it is another.")
-  private @Nullable Selector fromSelector;
+  private @Nullable Choice fromSelector;
 
   @Option(
       names = "--to-selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "The selector after, if it is another.")
-  private @Nullable Selector toSelector;
+  private @Nullable Choice toSelector;
 
   @Option(
       names = "--keys",
@@ -76,11 +77,24 @@ final class PlanCommand implements Runnable {
 
   @Override
   public void run() {
-    Placement before = options.place(Objects.requireNonNullElse(fromSelector, selector), from);
-    Placement after = options.place(Objects.requireNonNullElse(toSelector, selector), to);
+    if (selector != null && fromSelector != null && toSelector != null) {
+      throw new IllegalArgumentException(
+          "--selector has no effect beside --from-selector and --to-selector: leave it out");
+    }
+    scan.check();
+    Selector left = selectorOf(fromSelector);
+    Selector reached = selectorOf(toSelector);
+    options.check(List.of(left, reached));
+    Placement before = options.place(left, from);
+    Placement after = options.place(reached, to);
     PlanReport report = report(before, after);
     output.print(report.text(), report.json());
     html.write("Plan of a change", report.json());
+  }
+
+  private Selector selectorOf(@Nullable Choice side) {
+    Choice choice = side == null ? selector : side;
+    return choice == null ? Selectors.rendezvous() : choice.among(from, to);
   }
 
   private PlanReport report(Placement before, Placement after) {

@@ -3,15 +3,18 @@ package dev.cress.cli;
 import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Whether and how the keys that live on the nodes now are sampled. */
 final class ScanOptions {
 
+  private static final int SAMPLES = 100_000;
+
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  private static final String PASSWORD = "CRESS_REDIS_PASSWORD";
+  static final String PASSWORD = "CRESS_REDIS_PASSWORD";
 
   @Option(
       names = "--scan",
@@ -21,14 +24,14 @@ final class ScanOptions {
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "How many keys --scan looks at. Default: ${DEFAULT-VALUE}.")
-  private int samples = 100_000;
+      description = "How many keys --scan looks at. Default: 100000.")
+  private @Nullable Integer samples;
 
   @Option(
       names = "--database",
       paramLabel = "N",
-      description = "Redis database of --scan. Default: ${DEFAULT-VALUE}.")
-  private int database;
+      description = "Redis database of --scan. Default: 0.")
+  private @Nullable Integer database;
 
   @Option(names = "--tls", description = "Connect by TLS for --scan.")
   private boolean tls;
@@ -46,15 +49,27 @@ final class ScanOptions {
     return scan;
   }
 
+  /** Refuses the options of a scan where none is asked for. */
+  void check() {
+    String first =
+        samples != null
+            ? "--samples"
+            : database != null ? "--database" : tls ? "--tls" : user != null ? "--user" : null;
+    if (!scan && first != null) {
+      throw new IllegalArgumentException(first + " needs --scan");
+    }
+  }
+
   int database() {
-    return database;
+    return Objects.requireNonNullElse(database, 0);
   }
 
   int samples() {
-    if (samples < 1) {
-      throw new IllegalArgumentException("--samples must be 1 or more but was " + samples);
+    int number = Objects.requireNonNullElse(samples, SAMPLES);
+    if (number < 1) {
+      throw new IllegalArgumentException("--samples must be 1 or more but was " + number);
     }
-    return samples;
+    return number;
   }
 
   RedisURI uri(Node node) {
@@ -63,7 +78,7 @@ final class ScanOptions {
             .withHost(node.host())
             .withPort(node.port())
             .withSsl(tls)
-            .withDatabase(database)
+            .withDatabase(database())
             .withTimeout(TIMEOUT);
     String password = System.getenv(PASSWORD);
     if (user != null) {

@@ -1,8 +1,11 @@
 package dev.cress.cli;
 
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
 import dev.cress.selector.Presets;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +19,39 @@ import picocli.CommandLine.TypeConversionException;
  * ring:160}, or for a preset the order of the nodes in the client's configuration, {@code
  * jedis-sharding-murmur:b,a,c}.
  */
-final class SelectorConverter implements ITypeConverter<Selector> {
+final class SelectorConverter implements ITypeConverter<SelectorConverter.Choice> {
+
+  /**
+   * A selector that was named.
+   *
+   * @param order the names after the colon; empty if none were given
+   */
+  record Choice(Selector selector, List<String> order) {
+
+    static Choice of(Selector selector) {
+      return new Choice(selector, List.of());
+    }
+
+    /** Returns the selector, if each name in its order is in one of these node sets. */
+    Selector among(NodeSet... sets) {
+      for (String name : order) {
+        if (Arrays.stream(sets).noneMatch(nodes -> nodes.find(name).isPresent())) {
+          throw new IllegalArgumentException(
+              "the order of --selector names the node '%s' but the nodes are %s"
+                  .formatted(name, names(sets)));
+        }
+      }
+      return selector;
+    }
+
+    private static List<String> names(NodeSet... sets) {
+      return Arrays.stream(sets)
+          .flatMap(nodes -> nodes.nodes().stream())
+          .map(Node::name)
+          .distinct()
+          .toList();
+    }
+  }
 
   private static final Map<String, Supplier<Selector>> BY_NAME = new LinkedHashMap<>();
   private static final Map<String, IntFunction<Selector>> BY_NUMBER = new LinkedHashMap<>();
@@ -38,10 +73,12 @@ final class SelectorConverter implements ITypeConverter<Selector> {
   SelectorConverter() {}
 
   @Override
-  public Selector convert(String text) {
+  public Choice convert(String text) {
     int colon = text.indexOf(':');
     try {
-      return colon < 0 ? find(text) : find(text.substring(0, colon), text.substring(colon + 1));
+      return colon < 0
+ ? Choice.of(find(text))
+ : find(text.substring(0, colon), text.substring(colon + 1));
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }
@@ -68,9 +105,10 @@ final class SelectorConverter implements ITypeConverter<Selector> {
     return Presets.names().stream().anyMatch(preset -> preset.startsWith(word));
   }
 
-  private static Selector find(String name, String setting) {
+  private static Choice find(String name, String setting) {
     if (isPreset(name)) {
-      return Selectors.preset(name).order(List.of(setting.split(",", -1)));
+      List<String> order = order(name, setting);
+      return new Choice(Selectors.preset(name).order(order), order);
     }
     IntFunction<Selector> own = BY_NUMBER.get(name);
     if (own == null || !setting.matches("[0-9]{1,9}")) {
@@ -78,7 +116,16 @@ final class SelectorConverter implements ITypeConverter<Selector> {
           "a number may follow %s, and the order of nodes a preset, but was '%s:%s'"
               .formatted(String.join(", ", BY_NUMBER.keySet()), name, setting));
     }
-    return own.apply(Integer.parseInt(setting));
+    return Choice.of(own.apply(Integer.parseInt(setting)));
+  }
+
+  private static List<String> order(String name, String setting) {
+    List<String> order = Arrays.stream(setting.split(",", -1)).map(String::strip).toList();
+    if (order.contains("")) {
+      throw new IllegalArgumentException(
+          "the names of nodes follow %s:, such as b,a,c, but was '%s'".formatted(name, setting));
+    }
+    return order;
   }
 
   /** Returns all own selectors with their default settings. */

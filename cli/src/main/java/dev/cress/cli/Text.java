@@ -29,14 +29,14 @@ final class Text {
     return line.toString();
   }
 
-  /** Returns a share as a percentage with two decimals. */
+  /** Returns a share as a percentage with two decimals, or a dash if it is none. */
   static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f%%", 100 * share);
+    return Double.isFinite(share) ? String.format(Locale.ROOT, "%.2f%%", 100 * share) : "-";
   }
 
-  /** Returns a number with three decimals, such as 1.042. */
+  /** Returns a number with three decimals, such as 1.042, or a dash if it is none. */
   static String ratio(double ratio) {
-    return String.format(Locale.ROOT, "%.3f", ratio);
+    return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3f", ratio) : "-";
   }
 
   /** Returns a number without decimals if it has none. */

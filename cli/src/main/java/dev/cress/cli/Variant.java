@@ -25,6 +25,7 @@ record Variant(
   double deviation() {
     return Math.sqrt(
         shares.nodes().stream()
+            .filter(node -> node.dueBefore() > 0)
             .mapToDouble(node -> Math.pow(ofDue(node) - 1, 2))
             .average()
             .orElse(0));

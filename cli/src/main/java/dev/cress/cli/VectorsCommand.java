@@ -1,5 +1,6 @@
 package dev.cress.cli;
 
+import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
@@ -39,7 +40,7 @@ final class VectorsCommand implements Runnable {
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "Repeat it for several. Default: all of Cress' own that take the weights.")
-  private List<Selector> selectors = List.of();
+  private List<Choice> selectors = List.of();
 
   @Option(
       names = "--replicas",
@@ -68,7 +69,10 @@ final class VectorsCommand implements Runnable {
         "# @placement, selector id, hash-tag rule, node set, fingerprint in hex; then for\n");
     text.append("# each key, in hex, its owner and the nodes after it.\n");
     List<Object> blocks = new ArrayList<>();
-    for (Placement placement : placements(text)) {
+    List<String> notes = new ArrayList<>();
+    List<Placement> placements = placements(notes);
+    notes.forEach(note -> text.append("# ").append(note).append("\n"));
+    for (Placement placement : placements) {
       Map<String, Object> block = Describe.placement(placement);
       String hashTag = options.hashTag(placement.selector());
       text.append(
@@ -83,7 +87,10 @@ final class VectorsCommand implements Runnable {
       block.put("keys", rows(placement, rows, text));
       blocks.add(block);
     }
-    output.print(text.toString(), Map.of("placements", blocks));
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("notes", notes);
+    result.put("placements", blocks);
+    output.print(text.toString(), result);
   }
 
   private List<Object> rows(Placement placement, List<byte[]> keys, StringBuilder text) {
@@ -102,16 +109,18 @@ final class VectorsCommand implements Runnable {
   }
 
   /** Without a choice, selectors that refuse the weights of these nodes are left out. */
-  private List<Placement> placements(StringBuilder text) {
+  private List<Placement> placements(List<String> notes) {
+    options.check(selectors.stream().map(Choice::selector).toList());
     if (!selectors.isEmpty()) {
-      return selectors.stream().map(selector -> options.place(selector, nodes)).toList();
+      return selectors.stream()
+.map(selector -> options.place(selector.among(nodes), nodes)).toList();
     }
     List<Placement> placements = new ArrayList<>();
     for (Selector selector : SelectorConverter.own()) {
       try {
         placements.add(options.place(selector, nodes));
       } catch (IllegalArgumentException e) {
-        text.append("# left out: ").append(e.getMessage()).append("\n");
+        notes.add("left out: " + e.getMessage());
       }
     }
     return placements;

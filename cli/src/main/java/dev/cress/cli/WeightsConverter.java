@@ -56,9 +56,9 @@ final class WeightsConverter implements ITypeConverter<WeightsConverter.Weights>
 
   private static double number(String text) {
     try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new TypeConversionException("a weight must be a number but was '" + text + "'");
+      return NodesFile.parseWeight(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
     }
   }
 }

@@ -32,6 +32,8 @@ record YamlValue(Path file, Node node) {
           .orElseThrow(() -> new IllegalArgumentException(file + " is empty"));
     } catch (MarkedYamlEngineException e) {
       throw error(file, e.getProblemMark(), "this is no YAML: " + e.getProblem());
+    } catch (StackOverflowError e) {
+      throw error(file, Optional.empty(), "lists and maps are nested too deeply");
     } catch (YamlEngineException e) {
       throw error(file, Optional.empty(), "this is no YAML: " + e.getMessage());
     }

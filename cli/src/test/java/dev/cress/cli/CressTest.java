@@ -1,12 +1,23 @@
 package dev.cress.cli;
 
+import static dev.cress.cli.Run.FOUR;
 import static dev.cress.cli.Run.THREE;
 import static dev.cress.cli.Run.cress;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 final class CressTest {
+
+  private static final String JEDIS = "jedis-sharding-murmur";
 
   @Test
   void helpAndVersionGoToTheOutput() {
@@ -80,6 +91,97 @@ final class CressTest {
     Run run = cress("owner", "--verbose", "--nodes", THREE, "--replicas", "4", "k");
 
     assertThat(run.err()).contains("IllegalArgumentException", "\tat dev.cress.");
+  }
+
+  @Test
+  void theOrderOfAPresetNamesNodesOfTheCommand() {
+    String spaced = cress("owner", "--nodes", THREE, "--selector", JEDIS + ":c, b, a", "k").out();
+
+    assertThat(spaced)
+        .isNotEmpty()
+        .isEqualTo(cress("owner", "--nodes", THREE, "--selector", JEDIS + ":c,b,a", "k").out());
+    for (String order : new String[] {"", "a,,b", "a, ", ","}) {
+      cress("owner", "--nodes", THREE, "--selector", JEDIS + ":" + order, "k")
+          .assertFailed(2, "the names of nodes follow " + JEDIS + ":", "was '" + order + "'");
+    }
+    cress("owner", "--nodes", THREE, "--selector", JEDIS + ":a,x", "k")
+        .assertFailed(2, "names the node 'x' but the nodes are [a, b, c]");
+    cress("vectors", "--nodes", THREE, "--selector", JEDIS + ":x", "--selector=ring")
+        .assertFailed(2, "'x'");
+    cress("distribution", "--nodes", THREE, "--selector", JEDIS + ":x").assertFailed(2, "'x'");
+    cress("plan", "--from", THREE, "--to", FOUR, "--to-selector", JEDIS + ":x")
+        .assertFailed(2, "'x'", "[a, b, c, d]");
+    assertThat(
+            cress("plan", "--from", THREE, "--to", FOUR, "--selector", JEDIS + ":d,a").exitCode())
+        .isZero();
+  }
+
+  @Test
+  void aHashTagThatNoSelectorUsesIsRefused() {
+    String[][] commands = {
+      {"owner", "--nodes", THREE, "--selector", JEDIS, "k"},
+      {"distribution", "--nodes", THREE, "--selector", JEDIS},
+      {"plan", "--from", THREE, "--to", FOUR, "--selector", JEDIS},
+      {"vectors", "--nodes", THREE, "--selector", JEDIS},
+    };
+    for (String[] command : commands) {
+      List<String> args = new ArrayList<>(List.of(command));
+      args.add(1, "--hash-tag=none");
+      cress(args.toArray(String[]::new))
+          .assertFailed(2, "--hash-tag has no effect: presets such as " + JEDIS + " keep");
+    }
+    assertThat(
+            cress("vectors", "--hash-tag=none", "--nodes", THREE, "--selector", JEDIS, "--selector=ring")
+                .exitCode())
+        .isZero();
+  }
+
+  @Test
+  void outputThatCannotBeWrittenIsAFailure() {
+    StringWriter err = new StringWriter();
+    CommandLine commandLine = Cress.commandLine();
+    commandLine.setOut(new PrintWriter(new FullDisk()));
+    commandLine.setErr(new PrintWriter(err));
+
+    int exitCode = Cress.run(commandLine, "vectors", "--nodes", THREE);
+
+    new Run(exitCode, "", err.toString()).assertFailed(1, "the output cannot be written");
+  }
+
+  @Test
+  void whereMemoryEndsOneLineTellsTheRemedy() {
+    StringWriter err = new StringWriter();
+    CommandLine commandLine = Cress.commandLine().addSubcommand(new Glutton());
+    commandLine.setErr(new PrintWriter(err));
+
+    int exitCode = Cress.run(commandLine, "glutton");
+
+    new Run(exitCode, "", err.toString()).assertFailed(1, "more memory", "JAVA_TOOL_OPTIONS=-Xmx");
+  }
+
+  /** Takes nothing. */
+  private static final class FullDisk extends Writer {
+
+    @Override
+    public void write(char[] text, int offset, int length) throws IOException {
+      throw new IOException("No space left on device");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** Needs more memory than there is. */
+  @Command(name = "glutton")
+  private static final class Glutton implements Runnable {
+
+    @Override
+    public void run() {
+      throw new OutOfMemoryError("Java heap space");
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,9 +87,26 @@ final class DistributionCommandTest {
   }
 
   @Test
+  void everyNumberIsANumberInJsonWhateverTheWeights() throws Exception {
+    String widest = "a=1.7e308,b=1.7e308,c=1e-300";
+    String[] command = {"distribution", "--nodes", THREE, "--weights", widest};
+
+    JsonNode result = Run.json(Stream.of(command, new String[] {"--json"}).flatMap(Stream::of).toArray(String[]::new));
+
+    for (JsonNode share : result.get("distributions").get(0).get("shares")) {
+      assertThat(share.get("due").isTextual()).isFalse();
+    }
+    assertThat(result.toString()).doesNotContain("NaN", "Infinity");
+    assertThat(cress(command).out()).doesNotContain("NaN", "Infinity");
+  }
+
+  @Test
   void badSettingsAreNamed() {
     cress("distribution", "--nodes", THREE, "--weights", "x=2").assertFailed(2, "'x'", "[a, b, c]");
-    cress("distribution", "--nodes", THREE, "--weights", "a=much").assertFailed(2, "'much'");
+    cress("distribution", "--nodes", THREE, "--weights", "a=much").assertFailed(2, "\"much\"");
+    cress("distribution", "--nodes", THREE, "--weights", "a=2f").assertFailed(2, "\"2f\"");
+    cress("distribution", "--nodes", THREE, "--weights", "a=0x1p3").assertFailed(2, "0x1p3");
+    cress("distribution", "--nodes", THREE, "--weights", "a=2;b").assertFailed(2, "\"2;b\"");
     cress("distribution", "--nodes", THREE, "--weights", "a=0").assertFailed(2, "0.0");
     cress("distribution", "--nodes", THREE, "--weights", "a=1,a=2").assertFailed(2, "'a'");
     cress("distribution", "--nodes", THREE, "--weights", "2").assertFailed(2, "name=number");

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +48,9 @@ final class NodesFileTest {
       value = {
         "- {name: b, address: h:2, wieght: 2} | line 3: unknown key 'wieght'; the keys are name,",
         "- {name: b, address: h:2, weight: 0} | line 3: weight must be greater than 0 but was 0.0",
-        "- {name: b, address: h:2, weight: -.inf} | line 3: weight must be a number but was '-.inf'",
+        "- {name: b, address: h:2, weight: -.inf} | line 3: weight must be a number but was \"-.inf\"",
+        "- {name: b, address: h:2, weight: 2f} | line 3: weight must be a number but was \"2f\"",
+        "- {name: b, address: h:2, weight: 0x1p3} | line 3: weight must be a number but was \"0x1p3\"",
         "- {name: b, address: h:2, weight: [1]} | line 3: expected a text or a number",
         "- {name: a, address: h:2} | line 3: node names must be unique but a was given twice",
         "- {name: b, address: h:1} | line 3: node addresses must be unique but h:1 belongs to both",
@@ -63,6 +67,34 @@ final class NodesFileTest {
     Path file = file("nodes:\n  - {name: a, address: h:1}\n  " + entry + "\n");
 
     cress("owner", "--nodes", file.toString(), "k").assertFailed(2, "nodes.yaml", message);
+  }
+
+  @Test
+  void deepNestingIsRefusedInOneLine() throws Exception {
+    Path file = file("nodes: " + "[".repeat(50_000));
+
+    cress("owner", "--nodes", file.toString(), "k").assertFailed(2, "nested too deeply");
+  }
+
+  @Test
+  void aDirectoryIsNoFile() {
+    cress("owner", "--nodes", folder.toString(), "k")
+        .assertFailed(2, "'" + folder + "' is a directory");
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aPipeCanBeRead() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process writer =
+        new ProcessBuilder("sh", "-c", "echo 'nodes: [{name: a, address: \"h:1\"}]' > \"$0\"", pipe.toString())
+            .start();
+
+    JsonNode json = Run.json("owner", "--nodes", pipe.toString(), "--json", "k");
+
+    assertThat(json.get("nodes").asText()).isEqualTo("a=h:1");
+    assertThat(writer.waitFor()).isZero();
   }
 
   @ParameterizedTest

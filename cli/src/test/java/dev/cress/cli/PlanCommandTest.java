@@ -122,9 +122,25 @@ final class PlanCommandTest {
   }
 
   @Test
+  void optionsThatWouldHaveNoEffectAreRefused() {
+    for (String option : new String[] {"--samples=9", "--database=0", "--tls", "--user=u"}) {
+      cress("plan", "--from", THREE, "--to", FOUR, option)
+          .assertFailed(2, option.replaceFirst("=.*", "") + " needs --scan");
+    }
+    cress(
+            "plan",
+            "--from=" + THREE,
+            "--to=" + FOUR,
+            "--selector=ring",
+            "--from-selector=modulo",
+            "--to-selector=jump")
+        .assertFailed(2, "--selector has no effect beside --from-selector and --to-selector");
+  }
+
+  @Test
   void aNodeThatDoesNotAnswerAScanIsNamed() {
     cress("plan", "--from", "a=127.0.0.1:1", "--to", THREE, "--scan")
-        .assertFailed(1, "node a at 127.0.0.1:1 cannot be asked", "refused");
+        .assertFailed(1, "node a at 127.0.0.1:1 cannot be asked", "refused", "CRESS_REDIS_PASSWORD");
     cress("plan", "--from", THREE, "--to", FOUR, "--scan", "--samples", "0")
         .assertFailed(2, "--samples must be 1 or more but was 0");
   }

@@ -21,7 +21,7 @@ record Run(int exitCode, String out, String err) {
     CommandLine commandLine = Cress.commandLine();
     commandLine.setOut(new PrintWriter(out));
     commandLine.setErr(new PrintWriter(err));
-    int exitCode = commandLine.execute(args);
+    int exitCode = Cress.run(commandLine, args);
     return new Run(exitCode, out.toString(), err.toString());
   }
 

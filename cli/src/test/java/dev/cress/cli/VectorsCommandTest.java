@@ -67,7 +67,7 @@ final class VectorsCommandTest {
   }
 
   @Test
-  void selectorsThatRefuseTheWeightsAreLeftOut() {
+  void selectorsThatRefuseTheWeightsAreLeftOut() throws Exception {
     Run run = cress("vectors", "--nodes", "a=h:1;weight=2,b=h:2", "--replicas", "1");
 
     assertThat(run.exitCode()).isZero();
@@ -75,6 +75,9 @@ final class VectorsCommandTest {
         .contains("# left out: weights must be equal for modulo-1 but were 2.0 and 1.0")
         .contains("@placement\trendezvous-1\tREDIS\ta=h:1;weight=2, b=h:2\t")
         .doesNotContain("@placement\tmodulo");
+    JsonNode json = Run.json("vectors", "--nodes", "a=h:1;weight=2,b=h:2", "--json");
+    assertThat(json.get("notes").toString())
+        .contains("left out: weights must be equal for modulo-1 but were 2.0 and 1.0");
   }
 
   @Test
