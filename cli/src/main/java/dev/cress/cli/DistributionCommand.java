@@ -114,7 +114,8 @@ final class DistributionCommand implements Runnable {
     if (vnodes.isEmpty()) {
       return List.of(selector == null ? Selectors.rendezvous() : selector.among(nodes, join));
     } else if (selector != null && !selector.selector().equals(Selectors.ring())) {
-      throw new IllegalArgumentException("--vnodes needs --selector ring but was " + selector.selector().id());
+      throw new IllegalArgumentException(
+          "--vnodes needs --selector ring but was " + selector.selector().id());
     }
     return vnodes.stream().map(Selectors::ring).toList();
   }

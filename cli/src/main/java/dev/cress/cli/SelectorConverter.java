@@ -77,8 +77,8 @@ final class SelectorConverter implements ITypeConverter<SelectorConverter.Choice
     int colon = text.indexOf(':');
     try {
       return colon < 0
- ? Choice.of(find(text))
- : find(text.substring(0, colon), text.substring(colon + 1));
+          ? Choice.of(find(text))
+          : find(text.substring(0, colon), text.substring(colon + 1));
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }

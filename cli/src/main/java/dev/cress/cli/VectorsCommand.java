@@ -113,7 +113,8 @@ final class VectorsCommand implements Runnable {
     options.check(selectors.stream().map(Choice::selector).toList());
     if (!selectors.isEmpty()) {
       return selectors.stream()
-.map(selector -> options.place(selector.among(nodes), nodes)).toList();
+          .map(selector -> options.place(selector.among(nodes), nodes))
+          .toList();
     }
     List<Placement> placements = new ArrayList<>();
     for (Selector selector : SelectorConverter.own()) {

@@ -131,7 +131,14 @@ final class CressTest {
           .assertFailed(2, "--hash-tag has no effect: presets such as " + JEDIS + " keep");
     }
     assertThat(
-            cress("vectors", "--hash-tag=none", "--nodes", THREE, "--selector", JEDIS, "--selector=ring")
+            cress(
+                    "vectors",
+                    "--hash-tag=none",
+                    "--nodes",
+                    THREE,
+                    "--selector",
+                    JEDIS,
+                    "--selector=ring")
                 .exitCode())
         .isZero();
   }

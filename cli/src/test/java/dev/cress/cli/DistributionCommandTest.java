@@ -91,7 +91,9 @@ final class DistributionCommandTest {
     String widest = "a=1.7e308,b=1.7e308,c=1e-300";
     String[] command = {"distribution", "--nodes", THREE, "--weights", widest};
 
-    JsonNode result = Run.json(Stream.of(command, new String[] {"--json"}).flatMap(Stream::of).toArray(String[]::new));
+    JsonNode result =
+        Run.json(
+            Stream.of(command, new String[] {"--json"}).flatMap(Stream::of).toArray(String[]::new));
 
     for (JsonNode share : result.get("distributions").get(0).get("shares")) {
       assertThat(share.get("due").isTextual()).isFalse();

@@ -88,7 +88,8 @@ final class NodesFileTest {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Process writer =
-        new ProcessBuilder("sh", "-c", "echo 'nodes: [{name: a, address: \"h:1\"}]' > \"$0\"", pipe.toString())
+        new ProcessBuilder(
+                "sh", "-c", "echo 'nodes: [{name: a, address: \"h:1\"}]' > \"$0\"", pipe.toString())
             .start();
 
     JsonNode json = Run.json("owner", "--nodes", pipe.toString(), "--json", "k");

@@ -140,7 +140,8 @@ final class PlanCommandTest {
   @Test
   void aNodeThatDoesNotAnswerAScanIsNamed() {
     cress("plan", "--from", "a=127.0.0.1:1", "--to", THREE, "--scan")
-        .assertFailed(1, "node a at 127.0.0.1:1 cannot be asked", "refused", "CRESS_REDIS_PASSWORD");
+        .assertFailed(
+            1, "node a at 127.0.0.1:1 cannot be asked", "refused", "CRESS_REDIS_PASSWORD");
     cress("plan", "--from", THREE, "--to", FOUR, "--scan", "--samples", "0")
         .assertFailed(2, "--samples must be 1 or more but was 0");
   }
