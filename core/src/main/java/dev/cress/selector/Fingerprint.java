@@ -4,7 +4,6 @@ import dev.cress.hash.KeyHash;
 import dev.cress.hash.KeyTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,7 +17,7 @@ final class Fingerprint {
 
   private static final int NO_TEXT = -1;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private ByteBuffer out = ByteBuffer.allocate(1024);
 
   private Fingerprint() {}
 
@@ -38,7 +37,7 @@ final class Fingerprint {
       fingerprint.write(node.zone());
     }
     identities.forEach(fingerprint::write);
-    return KeyHash.of(fingerprint.out.toByteArray());
+    return KeyHash.of(fingerprint.out.array(), 0, fingerprint.out.position());
   }
 
   private void write(@Nullable String text) {
@@ -47,11 +46,18 @@ final class Fingerprint {
     } else {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       write(bytes.length);
-      out.writeBytes(bytes);
+      room(bytes.length).put(bytes);
     }
   }
 
   private void write(long number) {
-    out.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+    room(Long.BYTES).putLong(number);
+  }
+
+  private ByteBuffer room(int bytes) {
+    if (out.remaining() < bytes) {
+      out = ByteBuffer.allocate(2 * (out.position() + bytes)).put(out.flip());
+    }
+    return out;
   }
 }

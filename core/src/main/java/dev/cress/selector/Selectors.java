@@ -81,11 +81,11 @@ public final class Selectors {
    * weight alone. A point claimed by two nodes belongs to the one whose name comes first.
    *
    * <p>Cost: O(1) on average, below 10 ns up to 100 nodes; O(P) at worst for P points in all, if
-   * they fell together. Space: 12 bytes for each point and 4 to 8 for the table of buckets.
-   * Building takes O(P). Replica set: O(P) at worst. Balance with 512 points: the fullest of 10
-   * nodes of weight 1 holds about 1.07 times its share. Key movement: the minimum for these points.
-   * A node that joins or gains weight takes keys and no other key moves; of a node that leaves or
-   * loses weight, only its own keys move.
+   * they fell together. Space: 12 bytes for each point, and a table of at most 4 MiB. Building
+   * takes O(P). Replica set: O(P) at worst. Balance with 512 points: the fullest of 10 nodes of
+   * weight 1 holds about 1.07 times its share. Key movement: the minimum for these points. A node
+   * that joins or gains weight takes keys and no other key moves; of a node that leaves or loses
+   * weight, only its own keys move.
    *
    * <p>D. Karger et al., "Consistent Hashing and Random Trees", STOC 1997, <a
    * href="https://doi.org/10.1145/258533.258660">doi:10.1145/258533.258660</a>.

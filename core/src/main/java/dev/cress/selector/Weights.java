@@ -9,7 +9,12 @@ final class Weights {
   private Weights() {}
 
   static boolean areEqual(NodeSet nodes) {
-    return nodes.nodes().stream().mapToDouble(Node::weight).distinct().count() <= 1;
+    for (Node node : nodes) {
+      if (node.weight() != nodes.get(0).weight()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Refuses different weights for a selector that cannot honour them. */

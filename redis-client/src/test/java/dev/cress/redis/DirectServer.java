@@ -15,7 +15,7 @@ final class DirectServer implements AutoCloseable {
   private final TestNode server;
   private final Node node;
   private final RedisClient client;
-  private final StatefulRedisConnection<String, String> connection;
+  private StatefulRedisConnection<String, String> connection;
 
   DirectServer(String name, TestNode server) {
     this.server = server;
@@ -32,6 +32,13 @@ final class DirectServer implements AutoCloseable {
   /** The server's process. */
   TestNode server() {
     return server;
+  }
+
+  /** Restarts the server; a connection of the time before may not have noticed its end yet. */
+  void restart() {
+    connection.close();
+    server.restart();
+    connection = client.connect();
   }
 
   RedisCommands<String, String> redis() {

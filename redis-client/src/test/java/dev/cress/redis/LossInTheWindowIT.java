@@ -84,7 +84,7 @@ class LossInTheWindowIT {
     try (Scene scene = Scene.growing(Variant.STANDARD, Scene.policy().build(), PERSISTENT)) {
       String key = scene.keyWithValue();
       Migration migration = scene.open();
-      scene.o.server().restart();
+      scene.o.restart();
       assertThat(scene.o.redis().get(key)).isEqualTo("v0");
 
       assertThat(LossScenarios.getWhenReachable(scene.c1, key)).isNull();
@@ -102,7 +102,7 @@ class LossInTheWindowIT {
     try (Scene scene = Scene.growing(Variant.STANDARD, policy, PERSISTENT)) {
       String key = scene.keyWithValue();
       Migration migration = scene.open();
-      scene.o.server().restart();
+      scene.o.restart();
 
       assertThat(LossScenarios.getWhenReachable(scene.c1, key)).isEqualTo("v0");
 

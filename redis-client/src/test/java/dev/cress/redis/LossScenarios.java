@@ -4,6 +4,7 @@ import static dev.cress.redis.Scene.await;
 
 import dev.cress.redis.StepGate.Step;
 import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.error.OutcomeUnknownException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class LossScenarios {
     RESTART {
       @Override
       void happen(DirectServer owner) {
-        owner.server().restart();
+        owner.restart();
       }
     };
 
@@ -63,8 +64,11 @@ final class LossScenarios {
     return value.get();
   }
 
+  /* A client learns of the end of a connection when it uses it, or a little before. */
   private static boolean isUnreachable(@Nullable Throwable failure) {
     return failure != null
-        && (failure instanceof NodeUnavailableException || isUnreachable(failure.getCause()));
+        && (failure instanceof NodeUnavailableException
+            || failure instanceof OutcomeUnknownException
+            || isUnreachable(failure.getCause()));
   }
 }
