@@ -188,7 +188,7 @@ final class NodeSocket extends MemcachedConnection {
   private void endIfSilent() {
     long now = System.nanoTime();
     Operation waiting = queues.toRead.peek();
-    if (waiting == null || waiting != oldest) {
+    if (waiting == null || !waiting.equals(oldest)) {
       oldest = waiting;
       oldestSince = now;
     } else if (now - oldestSince > silenceNanos) {
