@@ -12,8 +12,7 @@ import java.util.Properties;
 final class HtmlPage {
 
   private static final String VERSION = "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
-  private static final String CHARTS =
-      "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.min.js";
+  private static final String CHARTS = "/META-INF/resources/webjars/chart.js/";
 
   private HtmlPage() {}
 
@@ -32,7 +31,8 @@ final class HtmlPage {
   private static String charts() throws IOException {
     Properties properties = new Properties();
     properties.load(new StringReader(resource(VERSION)));
-    String script = resource(CHARTS.formatted(properties.getProperty("version")));
+    String version = properties.getProperty("version");
+    String script = resource(CHARTS + version + "/dist/chart.umd.min.js");
     return script.replaceFirst("(?m)^//# sourceMappingURL=.*$", "");
   }
 
