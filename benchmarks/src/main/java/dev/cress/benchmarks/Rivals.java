@@ -68,6 +68,7 @@ final class Rivals {
   }
 
   /** A node that has an address and does nothing. */
+  @SuppressWarnings("ReferenceEquality") // It is equal to itself only.
   private static MemcachedNode memcachedNode(Node node) {
     InetSocketAddress address = new InetSocketAddress(named(node.host()), node.port());
     InvocationHandler answers =
