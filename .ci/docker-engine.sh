@@ -145,7 +145,7 @@ engine_stop() {
 engine_remove_dead() {
   local engine
   for engine in /tmp/cress-engine.*; do
-    if [ -d "$engine" ] && { [ ! -e "$engine/lock" ] || flock -n "$engine/lock" true; }; then
+    if [ -e "$engine/lock" ] && flock -n "$engine/lock" true; then
       say "removing what a killed run left at $engine"
       engine_remove "$engine"
     fi

@@ -6,12 +6,15 @@ import org.jspecify.annotations.Nullable;
 /** The sorted points of all nodes and the look-up among them. Immutable. */
 final class Ring {
 
+  /* 4 MiB: more would leave the caches of a processor. */
+  private static final int MOST_BUCKET_BITS = 20;
+
   /*
    * All points lie in one array in unsigned order; `owners` names the node of each. A table of
    * buckets, indexed by the top bits of a hash, gives the owner of a bucket in which no point lies,
-   * with all bits flipped, else the first of its points. Up to a million buckets there are four
-   * times as many as points, so most look-ups are one load. After the last point the
-   * ring begins again.
+   * with all bits flipped, else the first of its points. Up to a million buckets there are at least
+   * four times as many as points, so most look-ups are one load. After the last point the ring
+   * begins again.
    *
    * The same buckets sort the points: they are spread by their top bits and then, a few at a time,
    * by insertion. Hashes are even enough for that to be linear.
@@ -23,9 +26,6 @@ final class Ring {
    * A point that several nodes claim belongs to the one that is given first. When it leaves, the
    * next claimant takes over; either way only keys of the node that joins or leaves move.
    */
-  /* 4 MiB: more would leave the caches of a processor. */
-  private static final int MOST_BUCKET_BITS = 20;
-
   private final long[] points;
   private final int[] owners;
   private final int[] buckets;
