@@ -3,13 +3,13 @@ package dev.cress.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.cress.history.LinearizabilityChecker;
+import dev.cress.history.Operation;
+import dev.cress.history.Recorder;
 import dev.cress.migration.Migration;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
-import dev.cress.redis.history.LinearizabilityChecker;
-import dev.cress.redis.history.Operation;
-import dev.cress.redis.history.Recorder;
 import dev.cress.selector.Selectors;
 import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;

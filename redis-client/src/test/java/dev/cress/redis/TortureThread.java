@@ -1,8 +1,7 @@
 package dev.cress.redis;
 
+import dev.cress.history.Recorder;
 import dev.cress.redis.error.NodeUnavailableException;
-import dev.cress.redis.history.Kind;
-import dev.cress.redis.history.Recorder;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,31 +73,32 @@ final class TortureThread {
 
   private void onCounter(String key, long number) {
     switch (random.nextInt(8)) {
-      case 0 -> record(key, Kind.SET, Long.toString(number), () -> redis.set(key, "" + number));
-      case 1 -> record(key, Kind.DEL, () -> redis.del(key));
-      case 2, 3 -> record(key, Kind.GET, () -> redis.get(key));
-      default -> record(key, Kind.INCR, () -> redis.incr(key));
+      case 0 ->
+          record(key, RedisKind.SET, Long.toString(number), () -> redis.set(key, "" + number));
+      case 1 -> record(key, RedisKind.DEL, () -> redis.del(key));
+      case 2, 3 -> record(key, RedisKind.GET, () -> redis.get(key));
+      default -> record(key, RedisKind.INCR, () -> redis.incr(key));
     }
   }
 
   private void onText(String key, String value) {
     switch (random.nextInt(10)) {
-      case 0, 1 -> record(key, Kind.SET, value, () -> redis.set(key, value));
-      case 2 -> record(key, Kind.DEL, () -> redis.del(key));
-      case 3 -> record(key, Kind.SETNX, value, () -> redis.setnx(key, value));
-      case 4 -> record(key, Kind.GETSET, value, () -> redis.getset(key, value));
-      case 5 -> record(key, Kind.GETDEL, () -> redis.getdel(key));
-      case 6 -> record(key, Kind.APPEND, value, () -> redis.append(key, value));
-      case 7 -> record(key, Kind.EXISTS, () -> redis.exists(key));
-      default -> record(key, Kind.GET, () -> redis.get(key));
+      case 0, 1 -> record(key, RedisKind.SET, value, () -> redis.set(key, value));
+      case 2 -> record(key, RedisKind.DEL, () -> redis.del(key));
+      case 3 -> record(key, RedisKind.SETNX, value, () -> redis.setnx(key, value));
+      case 4 -> record(key, RedisKind.GETSET, value, () -> redis.getset(key, value));
+      case 5 -> record(key, RedisKind.GETDEL, () -> redis.getdel(key));
+      case 6 -> record(key, RedisKind.APPEND, value, () -> redis.append(key, value));
+      case 7 -> record(key, RedisKind.EXISTS, () -> redis.exists(key));
+      default -> record(key, RedisKind.GET, () -> redis.get(key));
     }
   }
 
-  private void record(String key, Kind kind, Supplier<Object> command) {
+  private void record(String key, RedisKind kind, Supplier<Object> command) {
     finish(recorder.invoke(client, key, kind), command);
   }
 
-  private void record(String key, Kind kind, String argument, Supplier<Object> command) {
+  private void record(String key, RedisKind kind, String argument, Supplier<Object> command) {
     finish(recorder.invoke(client, key, kind, argument), command);
   }
 

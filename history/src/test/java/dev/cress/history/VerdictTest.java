@@ -1,12 +1,12 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import static dev.cress.redis.history.Kind.GET;
-import static dev.cress.redis.history.Kind.SET;
+import static dev.cress.history.StoreKind.GET;
+import static dev.cress.history.StoreKind.SET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cress.redis.history.Operation.Command;
-import dev.cress.redis.history.Verdict.Decision;
+import dev.cress.history.Operation.Command;
+import dev.cress.history.Verdict.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +62,7 @@ class VerdictTest {
   @Test
   void aSpentBudgetIsUndecidedAndFails() {
     for (int i = 0; i < 20; i++) {
-      history.during(i, 1000, Kind.GETSET, "v" + i, "nobody wrote this");
+      history.during(i, 1000, StoreKind.GETSET, "v" + i, "nobody wrote this");
       history.during(i, 1000, SET, "w" + i, "OK");
     }
 
@@ -77,8 +77,9 @@ class VerdictTest {
   void keysAreCheckedApartAndAViolationOutranksTheRest() {
     List<Operation> operations = new ArrayList<>();
     for (String key : List.of("good", "bad-1", "bad-2", "bad-3", "bad-4")) {
-      operations.add(operation(key, 1, new Command(SET, key), "OK"));
-      operations.add(operation(key, 3, new Command(GET, ""), key.equals("good") ? key : "x"));
+      operations.add(operation(key, 1, new Command(SET, List.of(key)), "OK"));
+      operations.add(
+          operation(key, 3, new Command(GET, List.of()), key.equals("good") ? key : "x"));
     }
 
     Verdict verdict = LinearizabilityChecker.strict().check(operations);

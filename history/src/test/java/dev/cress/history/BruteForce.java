@@ -1,4 +1,4 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,14 @@ final class BruteForce {
     String result = store.execute("k", first.command());
     List<Operation> others = new ArrayList<>(rest);
     others.remove(first);
-    return first.outcome().allows(result) && explains(others, store.peek("k"));
+    return (first.outcome().allows(result) && explains(others, store.peek("k")))
+        || (mayTakeItForAnother(first, value) && explains(others, value));
+  }
+
+  private static boolean mayTakeItForAnother(Operation operation, @Nullable String value) {
+    return operation.command().kind() == StoreKind.CAS
+        && value != null
+        && operation.outcome().allows("other");
   }
 
   private static boolean mayComeFirst(Operation first, List<Operation> rest) {

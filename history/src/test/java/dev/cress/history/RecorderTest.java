@@ -1,9 +1,10 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cress.redis.history.Operation.Command;
+import dev.cress.history.Operation.Command;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
@@ -18,28 +19,28 @@ class RecorderTest {
 
   @Test
   void recordsEachWayToEnd() {
-    Recorder.Call set = recorder.invoke("a", "k", Kind.SET, "v");
-    Recorder.Call delete = recorder.invoke("b", "k", Kind.DEL);
+    Recorder.Call set = recorder.invoke("a", "k", StoreKind.SET, "v");
+    Recorder.Call delete = recorder.invoke("b", "k", StoreKind.DEL);
     delete.returned(1L);
     set.returned("OK");
-    recorder.invoke("a", "k", Kind.GET).returned(null);
-    recorder.invoke("a", "k", Kind.SETNX, "w").returned(true);
-    recorder.invoke("a", "k", Kind.INCR).failedWithoutEffect();
-    recorder.invoke("a", "k", Kind.INCR).unknown();
+    recorder.invoke("a", "k", StoreKind.GET).returned(null);
+    recorder.invoke("a", "k", StoreKind.SETNX, "w").returned(true);
+    recorder.invoke("a", "k", StoreKind.INCR).failedWithoutEffect();
+    recorder.invoke("a", "k", StoreKind.INCR).unknown();
 
     assertThat(recorder.history())
         .containsExactly(
-            operation("a", Kind.SET, "v", 0, new Outcome.Returned("OK", 3)),
-            operation("b", Kind.DEL, "", 1, new Outcome.Returned("1", 2)),
-            operation("a", Kind.GET, "", 4, new Outcome.Returned(null, 5)),
-            operation("a", Kind.SETNX, "w", 6, new Outcome.Returned("true", 7)),
-            operation("a", Kind.INCR, "", 8, new Outcome.NoEffect()),
-            operation("a", Kind.INCR, "", 9, new Outcome.Unknown()));
+            operation("a", StoreKind.SET, "v", 0, new Outcome.Returned("OK", 3)),
+            operation("b", StoreKind.DEL, "", 1, new Outcome.Returned("1", 2)),
+            operation("a", StoreKind.GET, "", 4, new Outcome.Returned(null, 5)),
+            operation("a", StoreKind.SETNX, "w", 6, new Outcome.Returned("true", 7)),
+            operation("a", StoreKind.INCR, "", 8, new Outcome.NoEffect()),
+            operation("a", StoreKind.INCR, "", 9, new Outcome.Unknown()));
   }
 
   @Test
   void aCallThatHasNotEndedIsUnknown() {
-    Recorder.Call call = recorder.invoke("a", "k", Kind.INCR);
+    Recorder.Call call = recorder.invoke("a", "k", StoreKind.INCR);
 
     List<Operation> before = recorder.history();
     call.returned(1);
@@ -52,7 +53,7 @@ class RecorderTest {
 
   @Test
   void aCallEndsOnce() {
-    Recorder.Call call = recorder.invoke("a", "k", Kind.INCR);
+    Recorder.Call call = recorder.invoke("a", "k", StoreKind.INCR);
     call.unknown();
 
     assertThatThrownBy(() -> call.returned(1))
@@ -61,18 +62,18 @@ class RecorderTest {
   }
 
   @Test
-  void anArgumentIsGivenWhereTheKindTakesOne() {
-    assertThatThrownBy(() -> recorder.invoke("a", "k", Kind.SET))
+  void argumentsAreAsManyAsTheKindTakes() {
+    assertThatThrownBy(() -> recorder.invoke("a", "k", StoreKind.SET))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("kind must take no argument but was SET");
-    assertThatThrownBy(() -> recorder.invoke("a", "k", Kind.GET, "v"))
+        .hasMessage("arguments of SET must be 1 but were 0");
+    assertThatThrownBy(() -> recorder.invoke("a", "k", StoreKind.GET, "v"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("kind must take an argument but was GET");
+        .hasMessage("arguments of GET must be 0 but were 1");
   }
 
   @Test
   void aReturnBeforeTheInvocationIsRefused() {
-    assertThatThrownBy(() -> operation("a", Kind.GET, "", 5, new Outcome.Returned(null, 4)))
+    assertThatThrownBy(() -> operation("a", StoreKind.GET, "", 5, new Outcome.Returned(null, 4)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("returned must be at or after invoked, 5, but was 4");
   }
@@ -110,21 +111,20 @@ class RecorderTest {
 
   private static void client(Recorder recorder, AtomicStore store, int number) {
     SplittableRandom random = new SplittableRandom(SEED + number);
-    List<Kind> kinds = List.of(Kind.values());
+    List<StoreKind> kinds = List.of(StoreKind.values());
     for (int i = 0; i < 10_000; i++) {
       String key = "k" + random.nextInt(20);
-      Kind kind = kinds.get(random.nextInt(kinds.size()));
-      String argument = kind.takesArgument() ? number + "" + i : "";
-      Recorder.Call call =
-          kind.takesArgument()
-              ? recorder.invoke("client-" + number, key, kind, argument)
-              : recorder.invoke("client-" + number, key, kind);
-      call.returned(store.execute(key, new Command(kind, argument)));
+      StoreKind kind = kinds.get(random.nextInt(kinds.size()));
+      String[] arguments = new String[kind.arguments()];
+      Arrays.fill(arguments, number + "" + i);
+      Recorder.Call call = recorder.invoke("client-" + number, key, kind, arguments);
+      call.returned(store.execute(key, new Command(kind, List.of(arguments))));
     }
   }
 
   private static Operation operation(
       String client, Kind kind, String argument, long invoked, Outcome outcome) {
-    return new Operation(client, "k", new Command(kind, argument), invoked, outcome);
+    List<String> arguments = kind.arguments() == 0 ? List.of() : List.of(argument);
+    return new Operation(client, "k", new Command(kind, arguments), invoked, outcome);
   }
 }

@@ -1,6 +1,6 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import dev.cress.redis.history.Operation.Command;
+import dev.cress.history.Operation.Command;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

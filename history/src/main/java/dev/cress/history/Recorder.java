@@ -1,6 +1,6 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import dev.cress.redis.history.Operation.Command;
+import dev.cress.history.Operation.Command;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -36,20 +36,18 @@ public final class Recorder {
     this.clock = Objects.requireNonNull(clock, "clock");
   }
 
-  /** Records that a client is about to send a command that takes no argument. */
-  public Call invoke(String client, String key, Kind kind) {
-    if (kind.takesArgument()) {
-      throw new IllegalArgumentException("kind must take no argument but was " + kind);
-    }
-    return add(client, key, new Command(kind, ""));
-  }
-
-  /** Records that a client is about to send a command with an argument. */
-  public Call invoke(String client, String key, Kind kind, String argument) {
-    if (!kind.takesArgument()) {
-      throw new IllegalArgumentException("kind must take an argument but was " + kind);
-    }
-    return add(client, key, new Command(kind, Objects.requireNonNull(argument, "argument")));
+  /**
+   * Records that a client is about to send a command.
+   *
+   * @param client who sends it; for the report only
+   * @param key the key; the checker treats keys apart
+   * @param kind which command
+   * @param arguments as many as the kind takes, else an {@link IllegalArgumentException}
+   */
+  public Call invoke(String client, String key, Kind kind, String... arguments) {
+    Call call = new Call(client, key, new Command(kind, List.of(arguments)), clock);
+    calls.add(call);
+    return call;
   }
 
   /**
@@ -59,12 +57,6 @@ public final class Recorder {
    */
   public List<Operation> history() {
     return calls.stream().map(Call::operation).toList();
-  }
-
-  private Call add(String client, String key, Command command) {
-    Call call = new Call(client, key, command, clock);
-    calls.add(call);
-    return call;
   }
 
   /** An operation on its way, to be ended once. Thread-safe. */

@@ -1,17 +1,18 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import static dev.cress.redis.history.Kind.APPEND;
-import static dev.cress.redis.history.Kind.DEL;
-import static dev.cress.redis.history.Kind.EXISTS;
-import static dev.cress.redis.history.Kind.GET;
-import static dev.cress.redis.history.Kind.GETDEL;
-import static dev.cress.redis.history.Kind.GETSET;
-import static dev.cress.redis.history.Kind.INCR;
-import static dev.cress.redis.history.Kind.SET;
-import static dev.cress.redis.history.Kind.SETNX;
+import static dev.cress.history.StoreKind.APPEND;
+import static dev.cress.history.StoreKind.CAS;
+import static dev.cress.history.StoreKind.DEL;
+import static dev.cress.history.StoreKind.EXISTS;
+import static dev.cress.history.StoreKind.GET;
+import static dev.cress.history.StoreKind.GETDEL;
+import static dev.cress.history.StoreKind.GETSET;
+import static dev.cress.history.StoreKind.INCR;
+import static dev.cress.history.StoreKind.SET;
+import static dev.cress.history.StoreKind.SETNX;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cress.redis.history.Verdict.Decision;
+import dev.cress.history.Verdict.Decision;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,8 +40,11 @@ class LinearizabilityCheckerTest {
         .then(DEL, "", "0")
         .then(EXISTS, "", "0")
         .then(SETNX, "x", "true")
-        .then(INCR, "", Kind.ERROR)
-        .then(DEL, "", "1");
+        .then(INCR, "", StoreKind.ERROR)
+        .then(CAS, "x>y", "stored")
+        .then(CAS, "x>z", "other")
+        .then(DEL, "", "1")
+        .then(CAS, "y>z", "absent");
 
     accept();
   }
@@ -88,6 +92,28 @@ class LinearizabilityCheckerTest {
         .during(91, 95, GET, "", null);
 
     accept();
+  }
+
+  @Test
+  void acceptsEitherStepOfACommandThatMayTakeTwo() {
+    history
+        .then(SET, "a", "OK")
+        .then(CAS, "a>b", "other")
+        .then(GET, "", "a")
+        .then(CAS, "a>b", "stored")
+        .then(GET, "", "b");
+
+    accept();
+  }
+
+  @Test
+  void catchesTwoClientsThatBothReplacedOneValue() {
+    history
+        .then(SET, "a", "OK")
+        .during(20, 40, CAS, "a>b", "stored")
+        .during(30, 50, CAS, "a>c", "stored");
+
+    reject();
   }
 
   @Test

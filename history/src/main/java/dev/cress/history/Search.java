@@ -1,10 +1,10 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import dev.cress.redis.history.Kind.Step;
-import dev.cress.redis.history.Place.Spot;
-import dev.cress.redis.history.Timeline.Deadline;
-import dev.cress.redis.history.Timeline.Running;
-import dev.cress.redis.history.Timeline.Unanswered;
+import dev.cress.history.Kind.Step;
+import dev.cress.history.Place.Spot;
+import dev.cress.history.Timeline.Deadline;
+import dev.cress.history.Timeline.Running;
+import dev.cress.history.Timeline.Unanswered;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -115,39 +115,49 @@ final class Search {
     for (int i = 0; i < deadline.begun(); i++) {
       Unanswered unanswered = timeline.unknown().get(i);
       if (!place.used().get(i) && unanswered.mayFollow(place.used())) {
-        Step step = step(value, unanswered.operation());
-        if (!Objects.equals(step.value(), value)) {
-          visit(
-              new Spot(place.spot().deadline(), step.value(), place.spot().early()),
-              with(place.used(), i),
-              place.chain() + 1);
-        }
+        use(place, value, i);
+      }
+    }
+  }
+
+  private void use(Place place, @Nullable String value, int index) {
+    for (Step step : steps(value, timeline.unknown().get(index).operation())) {
+      if (!Objects.equals(step.value(), value)) {
+        visit(
+            new Spot(place.spot().deadline(), step.value(), place.spot().early()),
+            with(place.used(), index),
+            place.chain() + 1);
       }
     }
   }
 
   private void attempt(Place place, @Nullable String value, Running running) {
-    Step step = step(value, running.operation());
-    if (running.operation().outcome().allows(step.result())) {
-      BitSet early = with(place.spot().early(), running.slot());
-      int deadline = place.spot().deadline();
-      for (; deadline < timeline.deadlines().size(); deadline++) {
-        int slot = timeline.deadlines().get(deadline).due().slot();
-        if (!early.get(slot)) {
-          break;
-        }
-        early.clear(slot);
+    for (Step step : steps(value, running.operation())) {
+      if (running.operation().outcome().allows(step.result())) {
+        advance(place, step.value(), with(place.spot().early(), running.slot()));
       }
-      visit(
-          new Spot(deadline, step.value(), early),
-          place.used(),
-          deadline > place.spot().deadline() ? 0 : place.chain());
     }
   }
 
-  private Step step(@Nullable String value, Operation operation) {
+  /** Goes on past the deadlines of operations that took effect early; {@code early} is ours. */
+  private void advance(Place place, @Nullable String value, BitSet early) {
+    int deadline = place.spot().deadline();
+    for (; deadline < timeline.deadlines().size(); deadline++) {
+      int slot = timeline.deadlines().get(deadline).due().slot();
+      if (!early.get(slot)) {
+        break;
+      }
+      early.clear(slot);
+    }
+    visit(
+        new Spot(deadline, value, early),
+        place.used(),
+        deadline > place.spot().deadline() ? 0 : place.chain());
+  }
+
+  private List<Step> steps(@Nullable String value, Operation operation) {
     budget--;
-    return operation.command().kind().apply(value, operation.command().argument());
+    return operation.command().kind().steps(value, operation.command().arguments());
   }
 
   private void visit(Spot spot, BitSet used, int chain) {

@@ -1,23 +1,24 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import dev.cress.redis.history.Operation.Command;
+import dev.cress.history.Operation.Command;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that executes commands one at a time; written apart from {@link Kind} so that the tests
- * compare two readings of Redis' semantics. Thread-safe.
+ * A map that executes commands one at a time; written apart from {@link StoreKind} so that the
+ * tests compare two readings of its semantics. Thread-safe.
  */
 final class AtomicStore {
+  private static final BigInteger BILLION = BigInteger.TEN.pow(9);
+
   private final Map<String, String> values = new HashMap<>();
 
   /** Executes a command and returns the text of its result. */
   synchronized @Nullable String execute(String key, Command command) {
-    String argument = command.argument();
-    return switch (command.kind()) {
+    String argument = command.arguments().isEmpty() ? "" : command.arguments().get(0);
+    return switch ((StoreKind) command.kind()) {
       case GET -> values.get(key);
       case SET -> {
         values.put(key, argument);
@@ -30,9 +31,15 @@ final class AtomicStore {
       case GETDEL -> values.remove(key);
       case APPEND -> {
         String longer = values.merge(key, argument, String::concat);
-        yield String.valueOf(longer.getBytes(StandardCharsets.UTF_8).length);
+        yield String.valueOf(longer.length());
       }
       case EXISTS -> values.containsKey(key) ? "1" : "0";
+      case CAS -> {
+        if (values.replace(key, argument, command.arguments().get(1))) {
+          yield "stored";
+        }
+        yield values.containsKey(key) ? "other" : "absent";
+      }
     };
   }
 
@@ -52,15 +59,11 @@ final class AtomicStore {
 
   private String increment(String key) {
     String value = values.getOrDefault(key, "0");
-    if (!value.matches("0|-?[1-9][0-9]*") || tooLarge(new BigInteger(value).add(BigInteger.ONE))) {
-      return Kind.ERROR;
+    if (!value.matches("0|-?[1-9][0-9]*") || new BigInteger(value).compareTo(BILLION) >= 0) {
+      return StoreKind.ERROR;
     }
     String sum = new BigInteger(value).add(BigInteger.ONE).toString();
     values.put(key, sum);
     return sum;
-  }
-
-  private static boolean tooLarge(BigInteger number) {
-    return number.bitLength() > 63;
   }
 }

@@ -1,5 +1,7 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,24 +24,37 @@ public record Operation(String client, String key, Command command, long invoked
   }
 
   /**
-   * A command without its key.
+   * A command without its key. Immutable.
    *
    * @param kind which command
-   * @param argument its argument, "" for a kind that takes none
+   * @param arguments as many as its kind takes
    */
-  public record Command(Kind kind, String argument) {
-    /** Returns the plainest command with the same effect; its result may be another. */
-    Command effect() {
-      return switch (kind) {
-        case GETSET -> new Command(Kind.SET, argument);
-        case GETDEL -> new Command(Kind.DEL, argument);
-        default -> this;
-      };
+  public record Command(Kind kind, List<String> arguments) {
+
+    /** Copies the arguments, and rejects a wrong number of them. */
+    public Command {
+      arguments = List.copyOf(arguments);
+      if (arguments.size() != kind.arguments()) {
+        throw new IllegalArgumentException(
+            "arguments of "
+                + kind
+                + " must be "
+                + kind.arguments()
+                + " but were "
+                + arguments.size());
+      }
     }
 
+    /** Returns the plainest command with the same effect; its result may be another. */
+    Command effect() {
+      return new Command(kind.effect(), arguments);
+    }
+
+    /** Returns the kind and the quoted arguments. */
     @Override
     public String toString() {
-      return kind.takesArgument() ? kind + " " + quoted(argument) : kind.toString();
+      return kind
+          + arguments.stream().map(text -> " " + quoted(text)).collect(Collectors.joining());
     }
   }
 

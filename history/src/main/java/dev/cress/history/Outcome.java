@@ -1,4 +1,4 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,10 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import dev.cress.redis.history.Operation.Command;
+import dev.cress.history.Operation.Command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe; the same random numbers give the same history.
  */
 final class Simulation {
-  private static final List<Kind> KINDS = List.of(Kind.values());
+  private static final List<StoreKind> KINDS = List.of(StoreKind.values());
   private final SplittableRandom random;
   private final Profile profile;
   private final AtomicStore store = new AtomicStore();
@@ -69,8 +70,13 @@ final class Simulation {
       }
       return end(client, sent, refused ? new Outcome.NoEffect() : new Outcome.Unknown());
     }
-    String result = store.execute(key, sent.command());
+    String result =
+        takesItForAnother(sent.command()) ? "other" : store.execute(key, sent.command());
     return new Sent(sent.command(), sent.invoked(), true, result);
+  }
+
+  private boolean takesItForAnother(Command command) {
+    return command.kind() == StoreKind.CAS && store.peek(key) != null && random.nextInt(4) == 0;
   }
 
   private @Nullable Sent finish(int client, Sent sent) {
@@ -95,8 +101,12 @@ final class Simulation {
   }
 
   private Command command() {
-    Kind kind = KINDS.get(random.nextInt(KINDS.size()));
-    return new Command(kind, kind.takesArgument() ? "" + random.nextInt(profile.values()) : "");
+    StoreKind kind = KINDS.get(random.nextInt(KINDS.size()));
+    return new Command(
+        kind,
+        Stream.generate(() -> "" + random.nextInt(profile.values()))
+            .limit(kind.arguments())
+            .toList());
   }
 
   /** Returns the time of an event; now and then that of the one before. */

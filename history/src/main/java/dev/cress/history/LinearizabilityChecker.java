@@ -1,10 +1,10 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
-import dev.cress.redis.history.Verdict.Decision;
+import dev.cress.history.Verdict.Decision;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,11 +1,10 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 import static java.util.stream.Collectors.joining;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -59,8 +58,8 @@ record Window(List<Operation> operations, Operation stuck) {
 
   private boolean mentionsTheValueSeen(Operation operation) {
     return stuck.outcome() instanceof Outcome.Returned returned
-        && operation.command().kind().takesArgument()
-        && Objects.equals(operation.command().argument(), returned.result());
+        && returned.result() != null
+        && operation.command().arguments().contains(returned.result());
   }
 
   private static Stream<Operation> last(int count, Stream<Operation> operations) {

@@ -1,14 +1,15 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import static dev.cress.redis.history.Kind.APPEND;
-import static dev.cress.redis.history.Kind.DEL;
-import static dev.cress.redis.history.Kind.GET;
-import static dev.cress.redis.history.Kind.INCR;
-import static dev.cress.redis.history.Kind.SET;
-import static dev.cress.redis.history.Kind.SETNX;
+import static dev.cress.history.StoreKind.APPEND;
+import static dev.cress.history.StoreKind.CAS;
+import static dev.cress.history.StoreKind.DEL;
+import static dev.cress.history.StoreKind.GET;
+import static dev.cress.history.StoreKind.INCR;
+import static dev.cress.history.StoreKind.SET;
+import static dev.cress.history.StoreKind.SETNX;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cress.redis.history.Verdict.Decision;
+import dev.cress.history.Verdict.Decision;
 import org.junit.jupiter.api.Test;
 
 /** Operations that timed out: they take effect at any later moment, or never, and at most once. */
@@ -103,6 +104,20 @@ class UnknownOutcomeTest {
   @Test
   void aConditionalSetHasNoEffectOnAValue() {
     history.then(SET, "a", "OK").unknown(20, SETNX, "b").then(GET, "", "b");
+
+    reject();
+  }
+
+  @Test
+  void aReplacementTakesEitherStep() {
+    history.then(SET, "a", "OK").unknown(20, CAS, "a>b").then(GET, "", "a").then(GET, "", "b");
+
+    accept();
+  }
+
+  @Test
+  void aReplacementHasNoEffectOnAnotherValue() {
+    history.then(SET, "a", "OK").unknown(20, CAS, "x>b").then(GET, "", "b");
 
     reject();
   }

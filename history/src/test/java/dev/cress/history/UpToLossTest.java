@@ -1,13 +1,13 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import static dev.cress.redis.history.Kind.DEL;
-import static dev.cress.redis.history.Kind.GET;
-import static dev.cress.redis.history.Kind.INCR;
-import static dev.cress.redis.history.Kind.SET;
-import static dev.cress.redis.history.Kind.SETNX;
+import static dev.cress.history.StoreKind.DEL;
+import static dev.cress.history.StoreKind.GET;
+import static dev.cress.history.StoreKind.INCR;
+import static dev.cress.history.StoreKind.SET;
+import static dev.cress.history.StoreKind.SETNX;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cress.redis.history.Verdict.Decision;
+import dev.cress.history.Verdict.Decision;
 import org.junit.jupiter.api.Test;
 
 /** A value may vanish at any moment; that excuses nothing else. */

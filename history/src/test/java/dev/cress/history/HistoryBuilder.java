@@ -1,15 +1,15 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
-import dev.cress.redis.history.Operation.Command;
+import dev.cress.history.Operation.Command;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes small histories of one key by hand. Not thread-safe. */
+/** Writes small histories of one key by hand; {@code ">"} parts two arguments. Not thread-safe. */
 final class HistoryBuilder {
   private final List<Operation> operations = new ArrayList<>();
 
-  /** Adds a command that ran alone, after all before it. */
+  /** Adds a command that ran alone, after all before it; an argument of "" may stand for none. */
   HistoryBuilder then(Kind kind, String argument, @Nullable String result) {
     long now = 10L * (operations.size() + 1);
     return during(now, now + 5, kind, argument, result);
@@ -37,7 +37,8 @@ final class HistoryBuilder {
 
   private HistoryBuilder add(long invoked, Kind kind, String argument, Outcome outcome) {
     String client = "client-" + (operations.size() + 1);
-    operations.add(new Operation(client, "k", new Command(kind, argument), invoked, outcome));
+    List<String> arguments = kind.arguments() == 0 ? List.of() : List.of(argument.split(">", -1));
+    operations.add(new Operation(client, "k", new Command(kind, arguments), invoked, outcome));
     return this;
   }
 }

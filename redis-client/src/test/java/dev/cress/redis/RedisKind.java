@@ -1,16 +1,17 @@
-package dev.cress.redis.history;
+package dev.cress.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.cress.history.Kind;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command does to the value of its key, as a pure function. A value is a string, or null
- * where the key is absent. Results are the text of what Redis answers: {@code "OK"}, {@code "1"},
- * {@code "true"}, the value, or null. Immutable.
+ * Redis' commands on strings. Results are the text of what Lettuce answers: {@code "OK"}, {@code
+ * "1"}, {@code "true"}, the value, or null.
  */
-public enum Kind {
+enum RedisKind implements Kind {
   /** Answers the value. */
   GET,
   /** Sets the value to the argument; answers {@code "OK"}. */
@@ -31,13 +32,14 @@ public enum Kind {
   EXISTS;
 
   /** The result of INCR on a value that is no 64-bit integer or is the greatest one. */
-  public static final String ERROR = "(error)";
+  static final String ERROR = "(error)";
 
-  /** A value after a command, and the command's result. */
-  record Step(@Nullable String value, @Nullable String result) {}
+  @Override
+  public List<Step> steps(@Nullable String value, List<String> arguments) {
+    return List.of(step(value, arguments.isEmpty() ? "" : arguments.get(0)));
+  }
 
-  /** Returns what this command does to {@code value}; {@code argument} is "" where it has none. */
-  Step apply(@Nullable String value, String argument) {
+  private Step step(@Nullable String value, String argument) {
     return switch (this) {
       case GET -> new Step(value, value);
       case SET -> new Step(argument, "OK");
@@ -51,14 +53,23 @@ public enum Kind {
     };
   }
 
-  /** Returns whether this command never changes a value. */
-  boolean readsOnly() {
+  @Override
+  public boolean readsOnly() {
     return this == GET || this == EXISTS;
   }
 
-  /** Returns whether this command takes an argument. */
-  boolean takesArgument() {
-    return this == SET || this == SETNX || this == GETSET || this == APPEND;
+  @Override
+  public int arguments() {
+    return this == SET || this == SETNX || this == GETSET || this == APPEND ? 1 : 0;
+  }
+
+  @Override
+  public Kind effect() {
+    return switch (this) {
+      case GETSET -> SET;
+      case GETDEL -> DEL;
+      default -> this;
+    };
   }
 
   private static Step append(String value, String argument) {

@@ -1,4 +1,4 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 /**
  * What the checker found. Immutable.

@@ -1,10 +1,10 @@
-package dev.cress.redis.history;
+package dev.cress.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cress.redis.history.Operation.Command;
-import dev.cress.redis.history.Simulation.Profile;
-import dev.cress.redis.history.Verdict.Decision;
+import dev.cress.history.Operation.Command;
+import dev.cress.history.Simulation.Profile;
+import dev.cress.history.Verdict.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -39,7 +39,8 @@ class LargeHistoryTest {
         new ArrayList<>(new Simulation(random, answered).run("k", null, 100_000));
     long middle = history.get(50_000).invoked();
     Outcome wrong = new Outcome.Returned("nobody wrote this", middle + 3);
-    history.add(new Operation("client-9", "k", new Command(Kind.GET, ""), middle, wrong));
+    history.add(
+        new Operation("client-9", "k", new Command(StoreKind.GET, List.of()), middle, wrong));
 
     Verdict verdict = timed("one key, one answer wrong", history);
 
