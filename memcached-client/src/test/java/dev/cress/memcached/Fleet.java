@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.spy.memcached.MemcachedClient;
@@ -27,11 +28,23 @@ final class Fleet implements AutoCloseable {
   private final Map<String, MemcachedClient> direct = new TreeMap<>();
 
   Fleet(int count, String... serverArgs) {
-    IntStream.range(0, count).forEach(i -> add(Character.toString('a' + i), serverArgs));
+    this(count, servers -> servers.memcached(serverArgs));
+  }
+
+  private Fleet(int count, Function<TestServers, TestNode> start) {
+    IntStream.range(0, count).forEach(i -> add(Character.toString('a' + i), start.apply(servers)));
+  }
+
+  /** Servers that tell an old version and know no meta command; they are embedded ones. */
+  static Fleet old(int count) {
+    return new Fleet(count, TestServers::oldMemcached);
   }
 
   void add(String name, String... serverArgs) {
-    TestNode server = servers.memcached(serverArgs);
+    add(name, servers.memcached(serverArgs));
+  }
+
+  private void add(String name, TestNode server) {
     nodes.put(name, server);
     proxies.put(name, new FaultProxy(server));
   }

@@ -1,6 +1,7 @@
 package dev.cress.testservers;
 
 import dev.cress.testservers.memcached.MemcachedServer;
+import dev.cress.testservers.memcached.ServerSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -9,42 +10,58 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A memcached in this JVM; each start makes a new one, so a killed one has lost its data. Like a
- * program it takes arguments as text and tells its errors in its log; it knows {@code -I} only.
+ * program it takes arguments as text and tells its errors in its log; it knows {@code -I} and
+ * {@code -o no_lru_crawler} only.
  */
 final class EmbeddedMemcached implements Server {
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmM]?)");
 
   private final int port;
+  private final ServerSettings base;
   private final List<String> args;
   private final StringBuilder log = new StringBuilder();
   private @Nullable MemcachedServer server;
 
-  EmbeddedMemcached(int port, List<String> args) {
+  /**
+   * @param base what the server does that is started without arguments
+   */
+  EmbeddedMemcached(int port, ServerSettings base, List<String> args) {
     this.port = port;
+    this.base = base;
     this.args = args;
   }
 
   @Override
   public void start() {
     try {
-      server = MemcachedServer.start(port, itemSizeMax());
+      server = MemcachedServer.start(port, settings());
     } catch (IOException | IllegalArgumentException e) {
       log.append(e.getMessage()).append('\n');
     }
   }
 
-  private int itemSizeMax() {
-    if (args.isEmpty()) {
-      return MemcachedServer.DEFAULT_ITEM_SIZE_MAX;
+  private ServerSettings settings() {
+    ServerSettings settings = base;
+    for (int i = 0; i < args.size(); i += 2) {
+      String value = i + 1 < args.size() ? args.get(i + 1) : "";
+      if (args.get(i).equals("-I")) {
+        settings = settings.withItemSizeMax(bytes(value));
+      } else if (args.get(i).equals("-o") && value.equals("no_lru_crawler")) {
+        settings = settings.withoutLruCrawler();
+      } else {
+        throw new IllegalArgumentException(
+            "arguments of the embedded memcached must be -I <size> or -o no_lru_crawler but were "
+                + args);
+      }
     }
-    if (args.size() != 2 || !args.get(0).equals("-I")) {
-      throw new IllegalArgumentException(
-          "arguments of the embedded memcached must be -I <size> or none but were " + args);
-    }
-    Matcher size = SIZE.matcher(args.get(1));
+    return settings;
+  }
+
+  private static int bytes(String text) {
+    Matcher size = SIZE.matcher(text);
     if (!size.matches()) {
-      throw new IllegalArgumentException("-I must be a size like 2m but was " + args.get(1));
+      throw new IllegalArgumentException("-I must be a size like 2m but was " + text);
     }
     long unit =
         switch (size.group(2)) {

@@ -33,7 +33,7 @@ enum Service {
     return switch (provider) {
       case DOCKER -> ContainerFactory.memcached();
       case LOCAL -> BinaryFactory.localMemcached();
-      case EMBEDDED -> new EmbeddedMemcachedFactory();
+      case EMBEDDED -> EmbeddedMemcachedFactory.current();
     };
   }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,8 @@ import org.slf4j.LoggerFactory;
  *   <li>{@code cress.memcached.image}: the image for {@code docker}; default {@code memcached:1.6}
  *   <li>{@code cress.memcached.binary}: the program for {@code local}, a name or an absolute path;
  *       default {@code memcached}
+ *   <li>{@code cress.memcached.args}: arguments for every memcached, separated by blanks, for
+ *       example {@code -o no_lru_crawler}; default none
  * </ul>
  */
 public final class TestServers implements AutoCloseable {
@@ -121,7 +124,8 @@ public final class TestServers implements AutoCloseable {
    *     or every provider, does not answer
    */
   public TestNode redis(String... serverArgs) {
-    return launch(Service.REDIS, List.of(serverArgs));
+    ServerFactory factory = Service.REDIS.factory(provider(Service.REDIS));
+    return launch(Service.REDIS, factory, List.of(serverArgs));
   }
 
   /** Starts a memcached node and returns it once it answers. */
@@ -133,17 +137,35 @@ public final class TestServers implements AutoCloseable {
    * Starts a memcached node with extra arguments and returns it once it answers.
    *
    * @param serverArgs arguments of memcached, for example {@code "-m", "8"} or {@code "-I", "2m"};
-   *     the embedded one knows {@code -I} only and refuses others
+   *     the embedded one knows {@code -I} and {@code -o no_lru_crawler} only and refuses others.
+   *     They win over those of {@code cress.memcached.args}
    * @throws IllegalStateException if it does not answer, with its log; or if the wanted provider
    *     does not answer
    */
   public TestNode memcached(String... serverArgs) {
-    return launch(Service.MEMCACHED, List.of(serverArgs));
+    ServerFactory factory = Service.MEMCACHED.factory(provider(Service.MEMCACHED));
+    return launch(Service.MEMCACHED, factory, memcachedArgs(serverArgs));
+  }
+
+  /**
+   * Starts a memcached node like one from before the meta commands and returns it once it answers.
+   * It tells version 1.5.6 and answers {@code ERROR} to each meta command. It is an embedded one,
+   * whatever provider the settings name.
+   *
+   * @param serverArgs as for {@link #memcached(String...)} with an embedded one
+   * @throws IllegalStateException if it does not answer, with its log
+   */
+  public TestNode oldMemcached(String... serverArgs) {
+    return launch(Service.MEMCACHED, EmbeddedMemcachedFactory.old(), memcachedArgs(serverArgs));
+  }
+
+  private static List<String> memcachedArgs(String... serverArgs) {
+    Stream<String> forAll = Stream.of(Setting.of("cress.memcached.args", "").split(" "));
+    return Stream.concat(forAll.filter(arg -> !arg.isEmpty()), Stream.of(serverArgs)).toList();
   }
 
   /** A port may be lost to another process between its choice and the start: then try another. */
-  private TestNode launch(Service service, List<String> args) {
-    ServerFactory factory = service.factory(provider(service));
+  private TestNode launch(Service service, ServerFactory factory, List<String> args) {
     for (int attempt = 1; ; attempt++) {
       int port = Ports.free();
       TestNode node = new ManagedNode(port, factory.create(port, args), service.protocol());

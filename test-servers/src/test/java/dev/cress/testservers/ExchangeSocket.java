@@ -69,7 +69,10 @@ final class ExchangeSocket implements AutoCloseable {
     return reply.length() < 300 ? reply : reply.substring(0, 300) + "…";
   }
 
-  /** Returns the next line of the reply, or {@code CLOSED}. */
+  /**
+   * Returns the next line of the reply, or {@code CLOSED}. A line that ends without a carriage
+   * return keeps its line feed.
+   */
   private String receive() {
     StringBuilder line = new StringBuilder();
     try {
@@ -88,7 +91,8 @@ final class ExchangeSocket implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return line.substring(0, line.length() - 1);
+    int last = line.length() - 1;
+    return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line + "\n";
   }
 
   @Override

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>{@code \r}, {@code \n}, {@code \t}, {@code \x00}: one byte
  *   <li><code>{k*250}</code>: repeated text
- *   <li><code>{now+500}</code>: seconds since 1970
+ *   <li><code>{now+500}</code>: seconds since 1970, which in a reply may differ by two: the server
+ *       counts in seconds of its own
  *   <li><code>{c1}</code>: in a reply a number that is not 0, first seen here; later the same
  *   <li><code>{*}</code>: in a reply any word
  *   <li>a time in a reply ({@code t100}, {@code l0}, {@code la=0}) may differ by a second
@@ -24,7 +25,10 @@ final class ExchangeText {
   private static final Pattern ESCAPE = Pattern.compile("\\\\(x[0-9a-f]{2}|.)");
   private static final Pattern BRACES = Pattern.compile("\\{([^}]*)}");
   private static final Pattern REPEATED = Pattern.compile("(.+)\\*(\\d+)");
-  private static final Pattern TIME = Pattern.compile("( t| l| la=)(\\d+)(?= |$)");
+  private static final Pattern TIME = Pattern.compile("( t| l| la=| exp=)(\\d+)(?= |$)");
+
+  /** Above are times since 1970, below are spans. */
+  private static final long SINCE_1970 = 1_000_000_000;
 
   private final Map<String, String> numbers = new HashMap<>();
 
@@ -38,14 +42,22 @@ final class ExchangeText {
     if (repeated.matches()) {
       return repeated.group(1).repeat(Integer.parseInt(repeated.group(2)));
     }
-    if (name.startsWith("now")) {
-      return "" + (System.currentTimeMillis() / 1000 + Integer.parseInt(name.substring(3)));
+    if (isTime(name)) {
+      return time(name);
     }
     String number = numbers.get(name);
     if (number == null) {
       throw new IllegalArgumentException("{" + name + "} has not been seen in a reply");
     }
     return number;
+  }
+
+  private static boolean isTime(String name) {
+    return name.startsWith("now");
+  }
+
+  private static String time(String name) {
+    return "" + (System.currentTimeMillis() / 1000 + Integer.parseInt(name.substring(3)));
   }
 
   /** Returns whether a reply is what the text says, and remembers its new numbers. */
@@ -72,6 +84,9 @@ final class ExchangeText {
     if (name.equals("*")) {
       return "\\S+";
     }
+    if (isTime(name)) {
+      return "\\d+";
+    }
     if (REPEATED.matcher(name).matches() || numbers.containsKey(name)) {
       return Pattern.quote(unescape(value(name)));
     }
@@ -92,7 +107,8 @@ final class ExchangeText {
   }
 
   private static String toExpect(String text) {
-    return unescape(BRACES.matcher(text).replaceAll("0"));
+    return unescape(
+        BRACES.matcher(text).replaceAll(m -> isTime(m.group(1)) ? time(m.group(1)) : "0"));
   }
 
   private static boolean closeTimes(String expected, String reply) {
@@ -100,7 +116,8 @@ final class ExchangeText {
     long[] told = times(reply);
     boolean close = wanted.length == told.length;
     for (int i = 0; close && i < wanted.length; i++) {
-      close = Math.abs(wanted[i] - told[i]) <= 1;
+      int tolerance = wanted[i] < SINCE_1970 ? 1 : 2;
+      close = Math.abs(wanted[i] - told[i]) <= tolerance;
     }
     return close;
   }

@@ -52,6 +52,19 @@ class ExchangeTextTest {
   }
 
   @Test
+  void aTimeSince1970MayDifferByTwoSeconds() {
+    long now = System.currentTimeMillis() / 1000;
+
+    assertThat(
+            text.matches(
+                "k exp={now+100} la={now+0} x", "k exp=" + (now + 100) + " la=" + now + " x"))
+        .isTrue();
+    assertThat(text.matches("k exp={now+100} x", "k exp=" + (now + 105) + " x")).isFalse();
+    assertThat(text.matches("k exp={now+100} x", "k exp=-1 x")).isFalse();
+    assertThat(text.matches("k la={now+0} x", "k la=" + (now - 5) + " x")).isFalse();
+  }
+
+  @Test
   void aStarIsAnyWord() {
     assertThat(text.matches("VERSION {*}", "VERSION 1.6.18")).isTrue();
     assertThat(text.matches("VERSION {*}", "VERSION ")).isFalse();

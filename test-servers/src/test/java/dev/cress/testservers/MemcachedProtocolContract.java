@@ -35,7 +35,8 @@ abstract class MemcachedProtocolContract {
           "meta-set.txt",
           "meta-delete.txt",
           "meta-arithmetic.txt",
-          "meta-debug.txt");
+          "meta-debug.txt",
+          "migration.txt");
 
   private final Provider provider;
 
@@ -73,15 +74,41 @@ abstract class MemcachedProtocolContract {
   @TestFactory
   Stream<DynamicTest> version1618AnswersAsScripted() {
     assumeThat(node.version()).as("version").isEqualTo("1.6.18");
-    return tests("at-1.6.18.txt");
+    return Stream.of("at-1.6.18.txt", "crawler.txt").flatMap(this::tests);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> version1618WithoutTheCrawlerAnswersAsScripted() {
+    assumeThat(node.version()).as("version").isEqualTo("1.6.18");
+    TestNode without = servers.memcached("-o", "no_lru_crawler");
+    return ExchangeScript.load("crawler-off.txt").stream()
+        .map(script -> dynamicTest(script.title(), () -> play(script, without)));
+  }
+
+  /** A real server ends its crawler a moment after it has said so. */
+  @Test
+  void theCrawlerCanBeSwitchedOffAndOn() throws IOException {
+    assumeThat(node.version()).as("version").isEqualTo("1.6.18");
+    String dump = "lru_crawler metadump all";
+    try (LineSocket memcached = new LineSocket(node)) {
+      assertThat(memcached.ask("flush_all")).isEqualTo("OK");
+      assertThat(memcached.ask(dump)).isEqualTo("END");
+
+      assertThat(memcached.ask("lru_crawler disable")).isEqualTo("OK");
+      await().until(() -> memcached.ask(dump).equals("CLIENT_ERROR lru crawler disabled"));
+      assertThat(memcached.ask("lru_crawler disable")).isEqualTo("OK");
+
+      assertThat(memcached.ask("lru_crawler enable")).isEqualTo("OK");
+      assertThat(memcached.ask(dump)).isEqualTo("END");
+    }
   }
 
   private Stream<DynamicTest> tests(String file) {
     return ExchangeScript.load(file).stream()
-        .map(script -> dynamicTest(script.title(), () -> play(script)));
+        .map(script -> dynamicTest(script.title(), () -> play(script, node)));
   }
 
-  private void play(ExchangeScript script) throws IOException {
+  private static void play(ExchangeScript script, TestNode node) throws IOException {
     try (ExchangeSocket socket = new ExchangeSocket(node)) {
       socket.play(script);
     }

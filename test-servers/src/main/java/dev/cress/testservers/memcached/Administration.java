@@ -5,23 +5,25 @@ import java.util.Optional;
 /** The commands about the server itself. */
 final class Administration {
 
-  /** Of the version whose answers this server gives. */
-  static final String VERSION = "1.6.18";
-
   private final Store store;
   private final Stats stats;
+  private final Crawler crawler;
+  private final String version;
 
-  Administration(Store store, Stats stats) {
+  Administration(Store store, Stats stats, Crawler crawler, String version) {
     this.store = store;
     this.stats = stats;
+    this.crawler = crawler;
+    this.version = version;
   }
 
   Step run(Request request) {
     return switch (request.word(0)) {
-      case "version" -> Step.line("VERSION " + VERSION);
+      case "version" -> Step.line("VERSION " + version);
       case "verbosity" -> verbosity(request);
       case "flush_all" -> flush(request);
       case "stats" -> stats.run(request);
+      case "lru_crawler" -> crawler.run(request);
       case "quit" -> Step.HANG_UP;
       case "shutdown" -> Step.line("ERROR: shutdown not enabled");
       default -> unknown(request);

@@ -3,6 +3,7 @@ package dev.cress.testservers.memcached;
 /** Knows every command by its name. Not thread-safe. */
 final class Commands {
 
+  private final boolean knowsMeta;
   private final Retrieval retrieval;
   private final Storage storage;
   private final Counting counting;
@@ -13,11 +14,12 @@ final class Commands {
   private final MetaCount metaCount;
   private final MetaDebug metaDebug;
 
-  Commands(Store store, Stats stats) {
+  Commands(Store store, Stats stats, Crawler crawler, ServerSettings settings) {
+    knowsMeta = settings.metaCommands();
     retrieval = new Retrieval(store, stats);
     storage = new Storage(store, stats);
     counting = new Counting(store);
-    administration = new Administration(store, stats);
+    administration = new Administration(store, stats, crawler, settings.version());
     metaGet = new MetaGet(store, stats);
     metaSet = new MetaSet(store, stats);
     metaDelete = new MetaDelete(store);
@@ -39,6 +41,9 @@ final class Commands {
   }
 
   private Step runMeta(Request request) {
+    if (!knowsMeta) {
+      return Step.ERROR;
+    }
     return switch (request.word(0)) {
       case "mg" -> metaGet.run(request);
       case "ms" -> metaSet.run(request);

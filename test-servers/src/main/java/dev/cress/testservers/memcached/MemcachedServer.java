@@ -18,7 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *   <li>the classic commands {@code get}, {@code gets}, {@code gat}, {@code gats}, {@code set},
  *       {@code add}, {@code replace}, {@code append}, {@code prepend}, {@code cas}, {@code incr},
  *       {@code decr}, {@code touch}, {@code delete}, {@code flush_all}, {@code version}, {@code
- *       verbosity}, {@code stats}, {@code stats settings}, {@code stats reset} and {@code quit};
+ *       verbosity}, {@code stats}, {@code stats settings}, {@code stats reset}, {@code lru_crawler}
+ *       ({@code metadump all}, {@code enable}, {@code disable}) and {@code quit};
  *   <li>the meta commands {@code mg}, {@code ms}, {@code md}, {@code ma}, {@code me} and {@code
  *       mn};
  *   <li>expiry times (whole seconds, a time since 1970 beyond 30 days), CAS numbers, the limits on
@@ -28,13 +29,15 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>What it is not: it has no memory limit, no LRU and no slabs, so it never evicts and cannot run
  * out of memory as a real server does. Expired items are dropped when they are asked for. It has no
  * binary protocol, no UDP, no TLS and no authentication. {@code stats} tells a few numbers only,
- * and {@code slabs}, {@code lru}, {@code lru_crawler} and {@code watch} are unknown commands.
- * Commands run one at a time, and every connection costs a thread. Measure nothing with it.
+ * and {@code slabs}, {@code lru} and {@code watch} are unknown commands. Its crawler is never busy
+ * and misses no item; a real one leaves out items that were read some milliseconds ago, answers the
+ * commands sent behind a {@code metadump} only when more are sent, and knows slab classes.
+ *
+ * <p>Commands of all clients run one at a time, so each of them is atomic, and every connection
+ * costs a thread. Measure nothing with it. Without meta commands it is like an old server for
+ * clients that ask for the version; in all else it answers like the new one.
  */
 public final class MemcachedServer implements AutoCloseable {
-
-  /** The limit on an item with its key and header that memcached has by default: 1 MiB. */
-  public static final int DEFAULT_ITEM_SIZE_MAX = 1024 * 1024;
 
   private static final int BACKLOG = 1024;
 
@@ -44,29 +47,25 @@ public final class MemcachedServer implements AutoCloseable {
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
   private final Thread acceptor = new Thread(this::accept, "cress-memcached-accept");
 
-  private MemcachedServer(ServerSocket listener, int itemSizeMax) {
+  private MemcachedServer(ServerSocket listener, ServerSettings settings) {
     this.listener = listener;
-    Store store = new Store(ServerClock.system(), itemSizeMax);
-    this.commands = new Commands(store, new Stats(store, connections::size));
+    Store store = new Store(ServerClock.system(), settings.itemSizeMax());
+    Crawler crawler = new Crawler(store, settings.lruCrawler());
+    Stats stats = new Stats(store, crawler, settings.version(), connections::size);
+    this.commands = new Commands(store, stats, crawler, settings);
   }
 
   /**
    * Starts an empty server on 127.0.0.1 and returns it when it accepts connections.
    *
    * @param port the port to listen on, 0 for any free one
-   * @param itemSizeMax the limit on the bytes of one item, its key and a header of about 60 bytes
-   *     counted; from 1024 to 1073741824
+   * @param settings how it is to behave
    * @throws IOException if the port is taken
-   * @throws IllegalArgumentException if the limit is out of range
    */
-  public static MemcachedServer start(int port, int itemSizeMax) throws IOException {
-    if (itemSizeMax < 1024 || itemSizeMax > 1024 * 1024 * 1024) {
-      throw new IllegalArgumentException(
-          "itemSizeMax must be between 1024 and 1073741824 but was " + itemSizeMax);
-    }
+  public static MemcachedServer start(int port, ServerSettings settings) throws IOException {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     MemcachedServer server =
-        new MemcachedServer(new ServerSocket(port, BACKLOG, loopback), itemSizeMax);
+        new MemcachedServer(new ServerSocket(port, BACKLOG, loopback), settings);
     server.acceptor.setDaemon(true);
     server.acceptor.start();
     return server;

@@ -13,6 +13,12 @@ final class Reply {
     return block(text.getBytes(ISO_8859_1));
   }
 
+  /** Adds text that brings its line end. */
+  Reply text(String text) {
+    bytes.writeBytes(text.getBytes(ISO_8859_1));
+    return this;
+  }
+
   Reply block(byte[] block) {
     bytes.writeBytes(block);
     bytes.write('\r');

@@ -28,6 +28,11 @@ final class ServerClock {
     return epochSeconds.getAsLong();
   }
 
+  /** Returns the seconds since 1970 of a moment by this clock. */
+  long epochSeconds(int moment) {
+    return started + moment;
+  }
+
   /** Returns the seconds since the server started. */
   int uptime() {
     return now() - 2;

@@ -20,11 +20,15 @@ final class Stats {
   }
 
   private final Store store;
+  private final Crawler crawler;
+  private final String version;
   private final IntSupplier connections;
   private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
-  Stats(Store store, IntSupplier connections) {
+  Stats(Store store, Crawler crawler, String version, IntSupplier connections) {
     this.store = store;
+    this.crawler = crawler;
+    this.version = version;
     this.connections = connections;
   }
 
@@ -56,7 +60,7 @@ final class Stats {
     stats.put("pid", ProcessHandle.current().pid());
     stats.put("uptime", store.clock().uptime());
     stats.put("time", store.clock().epochSeconds());
-    stats.put("version", Administration.VERSION);
+    stats.put("version", version);
     stats.put("curr_connections", connections.getAsInt());
     for (Counter counter : Counter.values()) {
       stats.put(counter.name().toLowerCase(Locale.ROOT), counters.getOrDefault(counter, 0L));
@@ -71,6 +75,7 @@ final class Stats {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("cas_enabled", "yes");
     settings.put("item_size_max", store.itemSizeMax());
+    settings.put("lru_crawler", crawler.enabled() ? "yes" : "no");
     settings.put("flush_enabled", "yes");
     return settings;
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,16 @@ final class Store {
 
   private boolean flushed(Item item) {
     return flushAt != 0 && flushAt <= clock.now() && item.lastAccess < flushAt;
+  }
+
+  /**
+   * Returns the items that a crawler tells: one that expires in this second is still among them.
+   */
+  List<Item> dump() {
+    return items.values().stream()
+        .filter(item -> item.deadline == 0 || item.deadline >= clock.now())
+        .filter(item -> !flushed(item))
+        .toList();
   }
 
   /** Returns the item as one that is being read. The second read counts as its last access. */

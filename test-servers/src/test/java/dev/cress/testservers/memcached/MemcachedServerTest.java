@@ -14,34 +14,34 @@ import org.junit.jupiter.api.Test;
 
 class MemcachedServerTest {
 
-  private static final int MIB = MemcachedServer.DEFAULT_ITEM_SIZE_MAX;
+  private static final ServerSettings DEFAULT = ServerSettings.DEFAULT;
 
   @Test
   void itTakesAnyFreePort() throws IOException {
-    try (MemcachedServer one = MemcachedServer.start(0, MIB);
-        MemcachedServer other = MemcachedServer.start(0, MIB)) {
+    try (MemcachedServer one = MemcachedServer.start(0, DEFAULT);
+        MemcachedServer other = MemcachedServer.start(0, DEFAULT)) {
       assertThat(one.port()).isPositive().isNotEqualTo(other.port());
     }
   }
 
   @Test
   void aTakenPortIsAnError() throws IOException {
-    try (MemcachedServer server = MemcachedServer.start(0, MIB)) {
+    try (MemcachedServer server = MemcachedServer.start(0, DEFAULT)) {
       assertThatExceptionOfType(BindException.class)
-          .isThrownBy(() -> MemcachedServer.start(server.port(), MIB));
+          .isThrownBy(() -> MemcachedServer.start(server.port(), DEFAULT));
     }
   }
 
   @Test
   void aLimitOutOfRangeIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MemcachedServer.start(0, 1023))
+        .isThrownBy(() -> DEFAULT.withItemSizeMax(1023))
         .withMessage("itemSizeMax must be between 1024 and 1073741824 but was 1023");
   }
 
   @Test
   void closeResetsOpenConnectionsAndMayBeRepeated() throws IOException {
-    MemcachedServer server = MemcachedServer.start(0, MIB);
+    MemcachedServer server = MemcachedServer.start(0, DEFAULT);
     try (Socket socket = connect(server)) {
       assertThat(ask(socket)).isEqualTo('M');
 
@@ -54,7 +54,7 @@ class MemcachedServerTest {
 
   @Test
   void aBinaryClientIsSentAway() throws IOException {
-    try (MemcachedServer server = MemcachedServer.start(0, MIB);
+    try (MemcachedServer server = MemcachedServer.start(0, DEFAULT);
         Socket socket = connect(server)) {
       socket.getOutputStream().write(0x80);
 
