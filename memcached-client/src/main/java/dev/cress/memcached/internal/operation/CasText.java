@@ -11,7 +11,7 @@ import net.spy.memcached.ops.StoreOperation;
 import net.spy.memcached.ops.StoreType;
 
 /** {@code cas}. */
-final class CasText extends KeyedTextOperation implements CASOperation {
+final class CasText extends KeyedTextOperation implements CASOperation, CarriesToken {
 
   private static final OperationStatus STORED =
       new CASOperationStatus(true, "STORED", CASResponse.OK, StatusCode.SUCCESS);
@@ -48,7 +48,17 @@ final class CasText extends KeyedTextOperation implements CASOperation {
         + " "
         + data.length
         + " "
-        + Long.toUnsignedString(casValue);
+        + CasToken.text(casValue);
+  }
+
+  @Override
+  public boolean fits(int tag) {
+    return CasToken.fits(tag, casValue);
+  }
+
+  @Override
+  public void endAsChanged() {
+    finish(EXISTS);
   }
 
   @Override

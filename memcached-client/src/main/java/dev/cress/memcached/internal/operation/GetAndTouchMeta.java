@@ -18,7 +18,10 @@ final class GetAndTouchMeta extends KeyedTextOperation
   GetAndTouchMeta(String key, int expiration, GetAndTouchOperation.Callback caller) {
     super("mg", key, caller);
     this.expiration = expiration;
-    this.values = new Values((of, data) -> caller.gotData(key, of.flags(), of.cas(), data));
+    this.values =
+        new Values(
+            (of, data) ->
+                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data));
   }
 
   @Override

@@ -12,7 +12,10 @@ final class GetsText extends KeyedTextOperation implements GetsOperation {
 
   GetsText(String key, GetsOperation.Callback caller) {
     super("gets", key, caller);
-    this.values = new Values((of, data) -> caller.gotData(key, of.flags(), of.cas(), data));
+    this.values =
+        new Values(
+            (of, data) ->
+                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data));
   }
 
   @Override

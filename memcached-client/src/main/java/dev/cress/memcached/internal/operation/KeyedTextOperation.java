@@ -8,6 +8,7 @@ import net.spy.memcached.ops.KeyedOperation;
 import net.spy.memcached.ops.OperationCallback;
 import net.spy.memcached.ops.OperationStatus;
 import net.spy.memcached.ops.StatusCode;
+import org.jspecify.annotations.Nullable;
 
 /** An operation on one key. */
 public abstract class KeyedTextOperation extends TextOperation implements KeyedOperation {
@@ -17,8 +18,8 @@ public abstract class KeyedTextOperation extends TextOperation implements KeyedO
   private static final byte[] NO_DATA = {};
 
   private final String name;
-  private final String key;
   private final byte[] keyBytes;
+  private @Nullable String key;
 
   KeyedTextOperation(String name, String key, OperationCallback caller) {
     super(caller);
@@ -27,8 +28,20 @@ public abstract class KeyedTextOperation extends TextOperation implements KeyedO
     this.keyBytes = key.getBytes(StandardCharsets.UTF_8);
   }
 
+  KeyedTextOperation(String name, byte[] key, OperationCallback caller) {
+    super(caller);
+    this.name = name;
+    this.keyBytes = key;
+  }
+
+  /* Two threads may both decode it, to the same text. */
   final String key() {
-    return key;
+    String text = key;
+    if (text == null) {
+      text = new String(keyBytes, StandardCharsets.UTF_8);
+      key = text;
+    }
+    return text;
   }
 
   /**
@@ -79,7 +92,7 @@ public abstract class KeyedTextOperation extends TextOperation implements KeyedO
 
   @Override
   public final Collection<String> getKeys() {
-    return List.of(key);
+    return List.of(key());
   }
 
   @Override

@@ -11,8 +11,23 @@ final class LineBuffer {
 
   private static final int LONGEST = 1 << 16;
 
+  private final boolean withCr;
   private byte[] bytes = new byte[64];
   private int length;
+
+  private LineBuffer(boolean withCr) {
+    this.withCr = withCr;
+  }
+
+  /** For lines that end with CR LF, as nearly all do. */
+  static LineBuffer endingWithCrLf() {
+    return new LineBuffer(true);
+  }
+
+  /** For lines that end with LF, some of them with CR LF: a list of keys is of that kind. */
+  static LineBuffer endingWithLf() {
+    return new LineBuffer(false);
+  }
 
   /** Takes bytes up to the end of the line; returns the line, or null while it is not complete. */
   @Nullable String read(ByteBuffer data) throws IOException {
@@ -37,10 +52,11 @@ final class LineBuffer {
   }
 
   private String take() throws IOException {
-    if (length == 0 || bytes[length - 1] != '\r') {
+    boolean hasCr = length > 0 && bytes[length - 1] == '\r';
+    if (withCr && !hasCr) {
       throw new IOException("a line of a reply does not end with CR LF");
     }
-    String line = new String(bytes, 0, length - 1, StandardCharsets.UTF_8);
+    String line = new String(bytes, 0, hasCr ? length - 1 : length, StandardCharsets.UTF_8);
     length = 0;
     return line;
   }

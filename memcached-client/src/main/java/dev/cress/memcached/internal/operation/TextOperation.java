@@ -31,12 +31,19 @@ public abstract class TextOperation extends BaseOperationImpl {
       };
 
   private final Completion completion;
-  private final LineBuffer line = new LineBuffer();
+  private final LineBuffer line;
   private byte @Nullable [] block;
   private int filled;
+  private long received;
+  private volatile int socketTag;
   private volatile boolean patient;
 
   TextOperation(OperationCallback caller) {
+    this(caller, LineBuffer.endingWithCrLf());
+  }
+
+  TextOperation(OperationCallback caller, LineBuffer line) {
+    this.line = line;
     completion = new Completion(caller);
     callback = completion;
   }
@@ -141,6 +148,29 @@ public abstract class TextOperation extends BaseOperationImpl {
     return !completion.isDone();
   }
 
+  /**
+   * Tells the operation which socket it is given to, before it is.
+   *
+   * @param tag the socket's tag
+   */
+  public final void givenTo(int tag) {
+    socketTag = tag;
+  }
+
+  /** The tag of the socket that the operation was given to, 0 before. */
+  final int socketTag() {
+    return socketTag;
+  }
+
+  /**
+   * How much of the reply has come. To be asked on the thread that reads it.
+   *
+   * @return in bytes
+   */
+  public final long received() {
+    return received;
+  }
+
   /** Lets the operation wait to be sent for as long as its connection lasts. */
   public final void waitWithoutLimit() {
     patient = true;
@@ -153,6 +183,7 @@ public abstract class TextOperation extends BaseOperationImpl {
 
   @Override
   public final void readFromBuffer(ByteBuffer data) throws IOException {
+    int before = data.remaining();
     while (getState() != OperationState.COMPLETE && data.hasRemaining()) {
       if (block == null) {
         readLine(data);
@@ -160,6 +191,7 @@ public abstract class TextOperation extends BaseOperationImpl {
         readBlock(data, block);
       }
     }
+    received += before - data.remaining();
   }
 
   private void readLine(ByteBuffer data) throws IOException {

@@ -35,7 +35,10 @@ final class Values {
   /** Ends the read. */
   void end(TextOperation read) {
     if (failure != null) {
-      read.fail(new CressException("a value could not be decoded", failure));
+      read.fail(
+          failure instanceof CressException ours
+              ? ours
+              : new CressException("a value could not be decoded", failure));
     } else {
       read.finish(found ? GetText.END : KeyedTextOperation.NOT_FOUND);
     }

@@ -25,12 +25,12 @@ final class TextOperationTest {
   private final TextOperationFactory operations = new TextOperationFactory();
   private final Caller caller = new Caller();
 
-  private static String request(Operation operation) {
+  static String request(Operation operation) {
     operation.initialize();
     return StandardCharsets.UTF_8.decode(operation.getBuffer()).toString();
   }
 
-  private static void reply(Operation operation, String text) throws IOException {
+  static void reply(Operation operation, String text) throws IOException {
     operation.readFromBuffer(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
 
