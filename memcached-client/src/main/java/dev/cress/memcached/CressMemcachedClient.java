@@ -45,6 +45,10 @@ import net.spy.memcached.transcoders.Transcoder;
  * future has spymemcached's {@code OperationException} as its cause, and below that the reason: see
  * {@link dev.cress.memcached.error}. No message contains a key.
  *
+ * <p>A CAS token is valid for the client that read it, as long as the connection that it was read
+ * on lives: a node may have lost and written the item again meanwhile. Any other token answers
+ * {@code EXISTS} and is not sent. Tokens are not the servers' own numbers, and may be negative.
+ *
  * <p>Thread-safe. Threads are daemons, one for each node and a few for all. Close the client with
  * {@link #shutdown()}.
  */

@@ -113,7 +113,7 @@ record ApiCall(Method method, State state) {
     return type.getTypeName();
   }
 
-  private Object argument(MemcachedClient client, Class<?> type, String generic) {
+  private Object argument(MemcachedClient client, Class<?> type, String generic) throws Exception {
     if (type == String.class) {
       return method.getName().equals("getStats") ? "settings" : key();
     }
@@ -159,9 +159,16 @@ record ApiCall(Method method, State state) {
     return method.getName().toLowerCase(Locale.ROOT).contains("cas");
   }
 
-  private Object token(MemcachedClient client) {
-    CASValue<Object> value = client.gets(key());
-    return value == null ? 1L : value.getCas();
+  /** A token that the connection knows, also where there is no item any more. */
+  private Object token(MemcachedClient client) throws Exception {
+    if (state == State.ABSENT) {
+      client.set(key(), 0, "short-lived").get();
+    }
+    long token = client.gets(key()).getCas();
+    if (state == State.ABSENT) {
+      client.delete(key()).get();
+    }
+    return token;
   }
 
   private List<String> keys() {

@@ -130,7 +130,9 @@ final class OperationErrorsIT {
 
   @Test
   void aCasThatTheServerRefusesFailsByItself() {
-    Future<?> refused = client.asyncCAS("large", 1, 0, noise(ITEM_SIZE - 10), new Raw());
+    long token = client.gets("text").getCas();
+
+    Future<?> refused = client.asyncCAS("large", token, 0, noise(ITEM_SIZE - 10), new Raw());
 
     assertThatThrownBy(refused::get).hasMessageContaining("object too large for cache");
     assertThat(client.get("text")).isEqualTo("no number");

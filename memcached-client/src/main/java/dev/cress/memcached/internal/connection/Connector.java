@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.connection;
 
+import dev.cress.memcached.internal.operation.CasToken;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.node.Node;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import net.spy.memcached.ConnectionObserver;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,7 @@ public final class Connector {
   private final ScheduledExecutorService timer;
   private final ExecutorService workers;
   private final Set<NodeSocket> sockets = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger lastTag = new AtomicInteger();
   private volatile boolean closed;
 
   /**
@@ -97,6 +100,11 @@ public final class Connector {
 
   @Nullable Login login() {
     return login;
+  }
+
+  /** A number for a new socket: 1 to 65,535, then from 1 again. */
+  int nextTag() {
+    return lastTag.updateAndGet(last -> last == CasToken.MOST_TAG ? 1 : last + 1);
   }
 
   InetSocketAddress resolve(Node node) throws IOException {

@@ -2,7 +2,9 @@ package dev.cress.memcached.internal.connection;
 
 import dev.cress.memcached.error.NodeOverloadedException;
 import dev.cress.memcached.error.NodeUnavailableException;
+import dev.cress.memcached.internal.operation.CarriesToken;
 import dev.cress.memcached.internal.operation.KeyedTextOperation;
+import dev.cress.memcached.internal.operation.MetadumpText;
 import dev.cress.memcached.internal.operation.NeedsMetaCommands;
 import dev.cress.memcached.internal.operation.TextOperation;
 import dev.cress.node.CressException;
@@ -123,7 +125,8 @@ public final class NodeConnection {
   }
 
   /**
-   * Hands an operation to the socket, or fails it. Never blocks.
+   * Hands an operation to the socket, or fails it. One that carries a CAS token of another socket
+   * ends as if the item had been changed. Never blocks.
    *
    * @param operation the operation
    */
@@ -148,9 +151,20 @@ public final class NodeConnection {
           new CressException(
               "node %s runs memcached %s; %s needs 1.6.10 or newer"
                   .formatted(name(), known.version(), operation)));
+    } else if (operation instanceof CarriesToken carrier && !carrier.fits(current.tag())) {
+      carrier.endAsChanged();
     } else {
+      if (operation instanceof MetadumpText list) {
+        list.reply().thenRun(() -> wake(current));
+      }
       add(current, operation);
     }
+  }
+
+  /* A server that has listed its keys does not look at the commands which it read together with
+   * that one until it reads another. */
+  private void wake(NodeSocket current) {
+    add(current, connector.operations().noop(new Signal(new CompletableFuture<>())));
   }
 
   /* spymemcached does not take an operation from a thread that is interrupted. */

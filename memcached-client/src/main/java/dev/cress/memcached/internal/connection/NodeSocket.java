@@ -46,9 +46,8 @@ final class NodeSocket extends MemcachedConnection {
   private final MemcachedNode node;
   private final Listener listener;
   private final Connector connector;
-  private final long silenceNanos;
-  private @Nullable Operation oldest;
-  private long oldestSince;
+  private final Silence silence;
+  private final int tag;
   private volatile boolean closed;
   /* No initial values: the constructor of spymemcached may have set them before. */
   private volatile @Nullable Throwable cause;
@@ -89,7 +88,8 @@ final class NodeSocket extends MemcachedConnection {
     this.node = locator.getAll().iterator().next();
     this.listener = listener;
     this.connector = connector;
-    this.silenceNanos = connector.silence().toNanos();
+    this.silence = new Silence(connector.silence().toNanos(), System::nanoTime);
+    this.tag = connector.nextTag();
     this.log = new SocketLog();
   }
 
@@ -119,6 +119,11 @@ final class NodeSocket extends MemcachedConnection {
     return address;
   }
 
+  /** What the CAS tokens that are read here begin with. */
+  int tag() {
+    return tag;
+  }
+
   /** How many operations are under way. */
   int depth() {
     return queues.size();
@@ -126,6 +131,9 @@ final class NodeSocket extends MemcachedConnection {
 
   /** Gives the socket an operation, which fails if the socket has ended. */
   void add(Operation operation) {
+    if (operation instanceof TextOperation text) {
+      text.givenTo(tag);
+    }
     addOperation(node, operation);
     if (closed) {
       failAll(queues.added);
@@ -186,13 +194,9 @@ final class NodeSocket extends MemcachedConnection {
   }
 
   private void endIfSilent() {
-    long now = System.nanoTime();
-    Operation waiting = queues.toRead.peek();
-    if (waiting == null || !waiting.equals(oldest)) {
-      oldest = waiting;
-      oldestSince = now;
-    } else if (now - oldestSince > silenceNanos) {
-      end(new IOException("the server has been silent for " + silenceNanos / 1_000_000 + " ms"));
+    if (silence.isTooLong(queues.toRead.peek())) {
+      long millis = connector.silence().toMillis();
+      end(new IOException("the server has been silent for " + millis + " ms"));
     }
   }
 

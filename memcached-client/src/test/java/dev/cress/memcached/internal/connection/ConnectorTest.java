@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,18 @@ final class ConnectorTest {
     for (String version : new String[] {"1.6.9", "1.5.22", "1.4.24 (Ubuntu)", "", "unknown"}) {
       assertThat(new ServerSettings(version, 1).hasMetaCommands()).as(version).isFalse();
     }
+  }
+
+  @Test
+  void theTagsOfSocketsBeginAgainPast65535AndAreNever0() {
+    Connector connector =
+        new Connector(
+            Duration.ofSeconds(2), 1, null, node -> InetSocketAddress.createUnresolved("x", 1));
+
+    int[] tags = IntStream.range(0, 65_537).map(i -> connector.nextTag()).toArray();
+
+    assertThat(tags).startsWith(1, 2).endsWith(65_535, 1, 2);
+    connector.close();
   }
 
   @Test
