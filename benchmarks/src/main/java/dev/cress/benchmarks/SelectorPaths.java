@@ -9,6 +9,7 @@ import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +49,9 @@ public class SelectorPaths {
           Map.entry("evcache", Rivals::evcache),
           Map.entry("guava", Rivals::guava));
 
+  private static final int WARM_UPS = 100_000;
+  private static final int LONGEST = 40;
+
   /** The way. */
   @Param({"floor"})
   public String way = "";
@@ -65,7 +69,22 @@ public class SelectorPaths {
   /** Builds what is looked up in. */
   @Setup(Level.Trial)
   public void build() {
+    hashAllLengths();
     lookUp = Objects.requireNonNull(WAYS.get(way), way).apply(nodeSet(nodes));
+  }
+
+  /* A hash function is compiled for the lengths it has met: here as in an application, all of them,
+   * whatever else a way hashes while it is built. */
+  private static void hashAllLengths() {
+    long sum = 0;
+    for (int i = 0; i < WARM_UPS; i++) {
+      byte[] text = new byte[i % LONGEST];
+      Arrays.fill(text, (byte) i);
+      sum += KeyHash.of(text);
+    }
+    if (sum == 0) {
+      throw new IllegalStateException("no hash");
+    }
   }
 
   /**

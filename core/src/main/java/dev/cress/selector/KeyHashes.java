@@ -98,14 +98,22 @@ final class KeyHashes {
   }
 
   /**
-   * A key of more than 250 characters is cut, and the MD5 of the whole is put in place of the rest.
-   * Allocates nothing for a shorter key without a namespace.
+   * A key of more than 250 characters, with its namespace, is cut, and the MD5 of the whole is put
+   * in place of the rest. Only for such a key it allocates.
    */
-  private record Dalli(String namespace) implements HashFunction {
+  private static final class Dalli implements HashFunction {
 
     private static final int MAX_CHARACTERS = 250;
     private static final int KEPT_CHARACTERS = 212;
     private static final HashFunction CRC32 = HashFunctions.crc32();
+
+    private final String namespace;
+    private final byte[] prefix;
+
+    Dalli(String namespace) {
+      this.namespace = namespace;
+      this.prefix = utf8(namespace.isEmpty() ? "" : namespace + ":");
+    }
 
     @Override
     public String id() {
@@ -120,12 +128,23 @@ final class KeyHashes {
     @Override
     public long of(byte[] bytes, int from, int to) {
       Objects.checkFromToIndex(from, to, bytes.length);
-      if (namespace.isEmpty() && to - from <= MAX_CHARACTERS) {
+      int length = prefix.length + to - from;
+      if (length > MAX_CHARACTERS) {
+        byte[] sent = utf8(shortened(key(bytes, from, to)));
+        return CRC32.of(sent, 0, sent.length);
+      }
+      if (prefix.length == 0) {
         return CRC32.of(bytes, from, to);
       }
+      byte[] sent = Scratch.atLeast(length);
+      System.arraycopy(prefix, 0, sent, 0, prefix.length);
+      System.arraycopy(bytes, from, sent, prefix.length, to - from);
+      return CRC32.of(sent, 0, length);
+    }
+
+    private String key(byte[] bytes, int from, int to) {
       String key = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-      byte[] sent = utf8(shortened(namespace.isEmpty() ? key : namespace + ":" + key));
-      return CRC32.of(sent, 0, sent.length);
+      return namespace.isEmpty() ? key : namespace + ":" + key;
     }
 
     private String shortened(String key) {

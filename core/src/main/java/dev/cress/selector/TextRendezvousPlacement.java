@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rendezvous where the score is the hash of a node's text followed by the key. A look-up allocates
- * one array, in which the key stands once and the nodes' texts are put before it in turn.
+ * Rendezvous where the score is the hash of a node's text followed by the key. In a look-up the key
+ * stands once in an array, and the nodes' texts are put before it in turn.
  */
 final class TextRendezvousPlacement extends NodePlacement {
 
@@ -45,7 +45,7 @@ final class TextRendezvousPlacement extends NodePlacement {
     long range = rule.keyTag().range(bytes, from, to);
     int keyFrom = KeyTag.from(range);
     int keyTo = KeyTag.to(range);
-    byte[] text = new byte[room + rule.keyText().maxLength(keyTo - keyFrom)];
+    byte[] text = Scratch.atLeast(room + rule.keyText().maxLength(keyTo - keyFrom));
     int end = rule.keyText().write(bytes, keyFrom, keyTo, text, room);
     int best = -1;
     long highest = -1;

@@ -155,9 +155,5 @@ final class PresetContractTest {
     double balanceTolerance() {
       return 0.05;
     }
-
-    /** It allocates one array, as its documentation says. */
-    @Override
-    void aLookUpAllocatesNothing() {}
   }
 }
