@@ -1,6 +1,6 @@
 package dev.cress.memcached;
 
-import dev.cress.memcached.internal.operation.KeyCheck;
+import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
 import dev.cress.memcached.internal.routing.ShardedConnection;
 import dev.cress.node.CressException;
@@ -55,10 +55,12 @@ import net.spy.memcached.transcoders.Transcoder;
 public class CressMemcachedClient extends MemcachedClient {
 
   private final ClientParts parts;
+  private final TextOperationFactory operations;
 
   CressMemcachedClient(ClientParts parts, ClientConnectionFactory factory) throws IOException {
     super(factory, parts.addresses());
     this.parts = parts;
+    this.operations = factory.getOperationFactory();
   }
 
   /**
@@ -80,13 +82,15 @@ public class CressMemcachedClient extends MemcachedClient {
   }
 
   /**
-   * The node that owns a key.
+   * The node that owns a key. A long key that is stored under its digest is owned by the node of
+   * the digest.
    *
    * @param key the key
    * @return its owner under the topology in force
    */
   public Node ownerOf(String key) {
-    return topology().placement().owner(key.getBytes(StandardCharsets.UTF_8));
+    byte[] sent = operations.wireKey(key).getBytes(StandardCharsets.UTF_8);
+    return topology().placement().owner(sent);
   }
 
   /**
@@ -97,18 +101,17 @@ public class CressMemcachedClient extends MemcachedClient {
    * @param transcoders one for each key, in their order
    * @return its {@code get} fails if one of the nodes does; its {@code getSome} gives the values of
    *     the others
-   * @throws IllegalArgumentException if memcached would refuse one of the keys; none is read then
+   * @throws IllegalArgumentException if memcached would refuse one of the keys and long keys are not
+   *     hashed; none is read then
    */
   @Override
   public <T> BulkFuture<Map<String, T>> asyncGetBulk(
       Iterator<String> keys, Iterator<Transcoder<T>> transcoders) {
     Map<String, Transcoder<T>> wanted = new LinkedHashMap<>();
     while (keys.hasNext() && transcoders.hasNext()) {
-      String key = keys.next();
-      KeyCheck.check(key.getBytes(StandardCharsets.UTF_8));
-      wanted.put(key, transcoders.next());
+      wanted.put(keys.next(), transcoders.next());
     }
-    BulkRead<T> read = BulkRead.of(wanted, opFact, tcService, executorService);
+    BulkRead<T> read = BulkRead.of(wanted, operations, tcService, executorService);
     Operation operation = read.operation();
     if (operation != null) {
       ((ShardedConnection) mconn).read(operation);

@@ -2,6 +2,8 @@ package dev.cress.memcached;
 
 import dev.cress.memcached.internal.connection.Connector;
 import dev.cress.memcached.internal.connection.Login;
+import dev.cress.memcached.internal.operation.LongKeyOperationFactory;
+import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.node.CressException;
@@ -40,6 +42,7 @@ public final class CressMemcachedClientBuilder {
   private @Nullable Selector selector;
   private @Nullable TopologySource topology;
   private @Nullable Transcoder<Object> transcoder;
+  private boolean hashLongKeys;
   private Duration operationTimeout = DEFAULT_TIMEOUT;
   private int mostOperations = DEFAULT_MOST_OPERATIONS;
   private @Nullable Login login;
@@ -110,6 +113,28 @@ public final class CressMemcachedClientBuilder {
    */
   public CressMemcachedClientBuilder transcoder(Transcoder<Object> values) {
     transcoder = Objects.requireNonNull(values, "transcoder");
+    return this;
+  }
+
+  /**
+   * Takes long keys: those that memcached would refuse, because they have no or more than 250 bytes
+   * in UTF-8, white space or a control character. Such a key is stored under {@code
+   * __cress__:key1:} and its SHA-256 in base64url, 58 bytes in all. The key itself is stored with
+   * the value, 4 bytes and its length, and is compared at each read: the value of another key is a
+   * miss. All other keys are stored as they are. So that none can be taken for a digest, those that
+   * begin with {@code __cress__:key1:} count as long ones.
+   *
+   * <p>{@code append}, {@code prepend}, {@code incr} and {@code decr} throw an {@link
+   * UnsupportedOperationException} for a long key; all other methods take it. Clients without this
+   * option, and other programs, see digests and values that begin with the key.
+   *
+   * <p>Default: long keys are refused with an {@link IllegalArgumentException}, and nothing is
+   * sent.
+   *
+   * @return this
+   */
+  public CressMemcachedClientBuilder hashLongKeys() {
+    hashLongKeys = true;
     return this;
   }
 
@@ -197,7 +222,9 @@ public final class CressMemcachedClientBuilder {
     ClientParts parts = new ClientParts(source, connector, metrics());
     try {
       return new CressMemcachedClient(
-          parts, new ClientConnectionFactory(operationTimeout, transcoder, parts::connect));
+          parts,
+          new ClientConnectionFactory(
+              operationTimeout, transcoder, operations(), parts::connect));
     } catch (IOException e) {
       throw new CressException("the client cannot start", e);
     }
@@ -206,6 +233,10 @@ public final class CressMemcachedClientBuilder {
   private TopologySource ownTopology() {
     return TopologySource.inMemory(
         Objects.requireNonNull(nodes), selector == null ? Selectors.rendezvous() : selector);
+  }
+
+  private TextOperationFactory operations() {
+    return hashLongKeys ? new LongKeyOperationFactory() : new TextOperationFactory();
   }
 
   private CressMetrics metrics() {

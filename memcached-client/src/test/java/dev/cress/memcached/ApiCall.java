@@ -29,8 +29,14 @@ import net.spy.memcached.transcoders.SerializingTranscoder;
 import net.spy.memcached.transcoders.Transcoder;
 import org.jspecify.annotations.Nullable;
 
-/** One call of one method, with arguments by their types, and what came of it as text. */
-record ApiCall(Method method, State state) {
+/**
+ * One call of one method, with arguments by their types, and what came of it as text.
+ *
+ * @param method the method
+ * @param state what the key holds before
+ * @param keySuffix the end of each key; not part of the text
+ */
+record ApiCall(Method method, State state, String keySuffix) {
 
   /** What the key of the call holds before it. */
   enum State {
@@ -39,13 +45,18 @@ record ApiCall(Method method, State state) {
     NUMBER
   }
 
+  /** Makes keys long ones. */
+  static final String LONG = " " + "long".repeat(100);
+
+  private static final Set<String> NOT_FOR_LONG_KEYS =
+      Set.of("append", "prepend", "incr", "decr", "asyncIncr", "asyncDecr");
   private static final int NUMBER = 60;
   private static final String LEAVING = " leaving ";
 
   /**
    * What ours answers where it is meant to differ, else null: get-and-touch and nodes of a locator
    * work; a counter that cannot count says so, where spymemcached answers that there is none, and
-   * loses its connection.
+   * loses its connection; the server cannot change the values of long keys.
    */
   @Nullable String statedDifference() {
     String name = method.getName();
@@ -55,6 +66,9 @@ record ApiCall(Method method, State state) {
     if (name.endsWith("etAndTouch")) {
       String found = state == State.ABSENT ? "null" : "value " + content() + " with a token";
       return (name.startsWith("async") ? "future of " : "") + found + LEAVING + left();
+    }
+    if (keySuffix.equals(LONG) && NOT_FOR_LONG_KEYS.contains(name)) {
+      return "threw UnsupportedOperationException" + LEAVING + left();
     }
     boolean counts = name.equals("incr") || name.equals("decr");
     return counts && state == State.TEXT ? "threw CressException" + LEAVING + left() : null;
@@ -71,15 +85,27 @@ record ApiCall(Method method, State state) {
   String on(MemcachedClient client) throws Exception {
     prepare(client);
     String outcome = outcome(client);
-    return outcome + LEAVING + client.get(key()) + " and " + client.get(other());
+    return outcome.replace(keySuffix, "")
+        + LEAVING
+        + client.get(key())
+        + " and "
+        + client.get(other());
   }
 
   private String key() {
-    return "key-" + Integer.toHexString(method.toString().hashCode()) + "-" + state;
+    return stem() + keySuffix;
   }
 
   private String other() {
-    return key() + "-other";
+    return stem() + "-other" + keySuffix;
+  }
+
+  private String none() {
+    return stem() + "-none" + keySuffix;
+  }
+
+  private String stem() {
+    return "key-" + Integer.toHexString(method.toString().hashCode()) + "-" + state;
   }
 
   private void prepare(MemcachedClient client) throws Exception {
@@ -118,7 +144,7 @@ record ApiCall(Method method, State state) {
       return method.getName().equals("getStats") ? "settings" : key();
     }
     if (type == String[].class) {
-      return new String[] {key(), other(), key() + "-none"};
+      return new String[] {key(), other(), none()};
     }
     if (type == int.class) {
       return NUMBER;
@@ -172,7 +198,7 @@ record ApiCall(Method method, State state) {
   }
 
   private List<String> keys() {
-    return List.of(key(), other(), key() + "-none");
+    return List.of(key(), other(), none());
   }
 
   private static List<Transcoder<Object>> transcoders() {

@@ -31,12 +31,14 @@ final class ApiParityIT {
   private static MemcachedClient plain;
   private static CressMemcachedClient onOne;
   private static CressMemcachedClient onFour;
+  private static CressMemcachedClient longOnFour;
 
   @BeforeAll
   static void connect() {
     plain = Fleet.plain(SERVERS.memcached());
     onOne = CressMemcachedClient.builder().nodes(nodes(1)).build();
     onFour = CressMemcachedClient.builder().nodes(nodes(4)).build();
+    longOnFour = CressMemcachedClient.builder().nodes(nodes(4)).hashLongKeys().build();
   }
 
   private static NodeSet nodes(int count) {
@@ -52,7 +54,7 @@ final class ApiParityIT {
 
   @AfterAll
   static void close() {
-    Stream.of(plain, onOne, onFour).forEach(MemcachedClient::shutdown);
+    Stream.of(plain, onOne, onFour, longOnFour).forEach(MemcachedClient::shutdown);
     SERVERS.close();
   }
 
@@ -67,13 +69,26 @@ final class ApiParityIT {
   @MethodSource("methods")
   void aMethodAnswersLikePlainSpymemcached(Method method) throws Exception {
     for (ApiCall.State state : ApiCall.State.values()) {
-      ApiCall call = new ApiCall(method, state);
+      ApiCall call = new ApiCall(method, state, "");
 
       String stated = call.statedDifference();
       String expected = stated == null ? call.on(plain) : stated;
 
       assertThat(call.on(onOne)).as("%s on one node", state).isEqualTo(expected);
       assertThat(call.on(onFour)).as("%s on four nodes", state).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("methods")
+  void aMethodAnswersForLongKeysAsPlainSpymemcachedDoesForOthers(Method method) throws Exception {
+    for (ApiCall.State state : ApiCall.State.values()) {
+      ApiCall call = new ApiCall(method, state, ApiCall.LONG);
+
+      String stated = call.statedDifference();
+      String expected = stated == null ? new ApiCall(method, state, "").on(plain) : stated;
+
+      assertThat(call.on(longOnFour)).as("%s", state).isEqualTo(expected);
     }
   }
 

@@ -234,8 +234,9 @@ final class OperationErrorsIT {
     }
   }
 
-  private static final class Flagging extends Raw {
-    private volatile int flags;
+  /** Bytes with flags: those it is given when it writes, those it sees when it reads. */
+  static final class Flagging extends Raw {
+    volatile int flags;
 
     Flagging(int flags) {
       this.flags = flags;

@@ -20,20 +20,37 @@ public final class KeyCheck {
    *     control character; the message does not contain the key
    */
   public static void check(byte[] key) {
-    if (key.length == 0 || key.length > MemcachedClientIF.MAX_KEY_LENGTH) {
+    if (!hasLength(key)) {
       throw new IllegalArgumentException(
           "a key must have 1 to "
               + MemcachedClientIF.MAX_KEY_LENGTH
               + " bytes in UTF-8 but had "
               + key.length);
     }
+    int at = firstForbidden(key);
+    if (at >= 0) {
+      throw new IllegalArgumentException(
+          "a key must have no white space or control character but had 0x%02x at byte %d"
+              .formatted(key[at], at));
+    }
+  }
+
+  /** Whether {@link #check} lets a key pass. */
+  static boolean accepts(byte[] key) {
+    return hasLength(key) && firstForbidden(key) < 0;
+  }
+
+  private static boolean hasLength(byte[] key) {
+    return key.length > 0 && key.length <= MemcachedClientIF.MAX_KEY_LENGTH;
+  }
+
+  private static int firstForbidden(byte[] key) {
     for (int i = 0; i < key.length; i++) {
       byte b = key[i];
       if ((b >= 0 && b <= ' ') || b == DELETE) {
-        throw new IllegalArgumentException(
-            "a key must have no white space or control character but had 0x%02x at byte %d"
-                .formatted(b, i));
+        return i;
       }
     }
+    return -1;
   }
 }

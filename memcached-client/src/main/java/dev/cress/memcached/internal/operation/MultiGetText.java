@@ -36,7 +36,11 @@ public final class MultiGetText extends TextOperation implements GetOperation {
 
   private static Map<String, byte[]> bytes(Collection<String> keys) {
     Map<String, byte[]> bytes = new LinkedHashMap<>();
-    keys.forEach(key -> bytes.put(key, key.getBytes(StandardCharsets.UTF_8)));
+    for (String key : keys) {
+      byte[] checked = key.getBytes(StandardCharsets.UTF_8);
+      KeyCheck.check(checked);
+      bytes.put(key, checked);
+    }
     return bytes;
   }
 

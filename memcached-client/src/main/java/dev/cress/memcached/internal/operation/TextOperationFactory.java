@@ -24,10 +24,20 @@ import net.spy.memcached.protocol.ascii.AsciiOperationFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Makes our operations for spymemcached's client. Thread-safe. */
-public final class TextOperationFactory extends AsciiOperationFactory {
+public class TextOperationFactory extends AsciiOperationFactory {
 
   /** Creates a factory. */
   public TextOperationFactory() {}
+
+  /**
+   * The key that the operations on a key send, which decides the owner.
+   *
+   * @param key a caller's key
+   * @return the same key
+   */
+  public String wireKey(String key) {
+    return key;
+  }
 
   @Override
   public GetOperation get(String key, GetOperation.Callback caller) {

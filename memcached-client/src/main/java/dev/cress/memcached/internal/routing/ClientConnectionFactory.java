@@ -8,7 +8,6 @@ import java.util.List;
 import net.spy.memcached.DefaultConnectionFactory;
 import net.spy.memcached.FailureMode;
 import net.spy.memcached.MemcachedConnection;
-import net.spy.memcached.OperationFactory;
 import net.spy.memcached.metrics.MetricType;
 import net.spy.memcached.transcoders.Transcoder;
 import org.jspecify.annotations.Nullable;
@@ -32,19 +31,24 @@ public final class ClientConnectionFactory extends DefaultConnectionFactory {
   private final Duration operationTimeout;
   private final @Nullable Transcoder<Object> transcoder;
   private final Connecting connecting;
-  private final OperationFactory operations = new TextOperationFactory();
+  private final TextOperationFactory operations;
 
   /**
    * Creates the settings.
    *
    * @param operationTimeout how long a caller waits
    * @param transcoder turns values into bytes; null for spymemcached's own
+   * @param operations makes the operations of the client
    * @param connecting makes the connection
    */
   public ClientConnectionFactory(
-      Duration operationTimeout, @Nullable Transcoder<Object> transcoder, Connecting connecting) {
+      Duration operationTimeout,
+      @Nullable Transcoder<Object> transcoder,
+      TextOperationFactory operations,
+      Connecting connecting) {
     this.operationTimeout = operationTimeout;
     this.transcoder = transcoder;
+    this.operations = operations;
     this.connecting = connecting;
   }
 
@@ -55,7 +59,7 @@ public final class ClientConnectionFactory extends DefaultConnectionFactory {
   }
 
   @Override
-  public OperationFactory getOperationFactory() {
+  public TextOperationFactory getOperationFactory() {
     return operations;
   }
 

@@ -4,6 +4,7 @@ import dev.cress.memcached.internal.connection.Connector;
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.connection.NodeHandle;
 import dev.cress.memcached.internal.operation.MultiGetText;
+import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.node.RoutingException;
 import dev.cress.routing.Router;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import net.spy.memcached.BroadcastOpFactory;
-import net.spy.memcached.ConnectionFactory;
 import net.spy.memcached.ConnectionObserver;
 import net.spy.memcached.FailureMode;
 import net.spy.memcached.MemcachedConnection;
@@ -28,6 +28,7 @@ import net.spy.memcached.ops.Operation;
  */
 public final class ShardedConnection extends MemcachedConnection {
 
+  private final TextOperationFactory operationFactory;
   private final Router<NodeConnection> router;
   private final Dispatcher dispatcher;
   private final Connector connector;
@@ -44,7 +45,7 @@ public final class ShardedConnection extends MemcachedConnection {
    * @throws IOException if there is no selector to be had
    */
   public ShardedConnection(
-      ConnectionFactory factory,
+      ClientConnectionFactory factory,
       Router<NodeConnection> router,
       Dispatcher dispatcher,
       Connector connector,
@@ -57,6 +58,7 @@ public final class ShardedConnection extends MemcachedConnection {
         List.of(),
         FailureMode.Cancel,
         factory.getOperationFactory());
+    this.operationFactory = factory.getOperationFactory();
     this.router = router;
     this.dispatcher = dispatcher;
     this.connector = connector;
@@ -81,7 +83,7 @@ public final class ShardedConnection extends MemcachedConnection {
 
   @Override
   public NodeLocator getLocator() {
-    return new TopologyLocator(router.peek());
+    return new TopologyLocator(router.peek(), operationFactory);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.cress.memcached.internal.routing;
 
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.operation.KeyCheck;
+import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.routing.View;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -21,15 +22,17 @@ import net.spy.memcached.NodeLocator;
 final class TopologyLocator implements NodeLocator {
 
   private final View<NodeConnection> view;
+  private final TextOperationFactory operations;
 
-  TopologyLocator(View<NodeConnection> view) {
+  TopologyLocator(View<NodeConnection> view, TextOperationFactory operations) {
     this.view = view;
+    this.operations = operations;
   }
 
   /** Checks the key as well: spymemcached asks here before it sends a read of several keys. */
   @Override
   public MemcachedNode getPrimary(String key) {
-    byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = operations.wireKey(key).getBytes(StandardCharsets.UTF_8);
     KeyCheck.check(bytes);
     int place = view.place(bytes);
     int open = view.isGated(place) ? view.placeBehindGates(bytes) : place;
