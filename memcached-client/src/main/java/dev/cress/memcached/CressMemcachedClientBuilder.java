@@ -14,6 +14,7 @@ import dev.cress.selector.Selectors;
 import dev.cress.topology.TopologySource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -42,6 +43,7 @@ public final class CressMemcachedClientBuilder {
   private @Nullable Selector selector;
   private @Nullable TopologySource topology;
   private @Nullable Transcoder<Object> transcoder;
+  private @Nullable ObjectInputFilter objectInputFilter;
   private boolean hashLongKeys;
   private Duration operationTimeout = DEFAULT_TIMEOUT;
   private int mostOperations = DEFAULT_MOST_OPERATIONS;
@@ -113,6 +115,23 @@ public final class CressMemcachedClientBuilder {
    */
   public CressMemcachedClientBuilder transcoder(Transcoder<Object> values) {
     transcoder = Objects.requireNonNull(values, "transcoder");
+    return this;
+  }
+
+  /**
+   * Sets which classes the default transcoder may read from serialized values. A value that the
+   * filter rejects fails its read with a {@link CressException} that names the class, and is left
+   * in the cache. What is written does not change. A filter of the whole JVM holds as well.
+   *
+   * <p>Transcoders of your own, given to {@link #transcoder} or to a method, are not filtered.
+   *
+   * @param filter such as {@code
+   *     ObjectInputFilter.Config.createFilter("com.example.*;java.base/*;!*")}. Called by several
+   *     threads. Default: none, and every class on the class path is read
+   * @return this
+   */
+  public CressMemcachedClientBuilder objectInputFilter(ObjectInputFilter filter) {
+    objectInputFilter = Objects.requireNonNull(filter, "objectInputFilter");
     return this;
   }
 
@@ -205,7 +224,8 @@ public final class CressMemcachedClientBuilder {
    * fail their own keys until they are back.
    *
    * @return a new client
-   * @throws IllegalArgumentException unless exactly one of nodes and topology is given
+   * @throws IllegalArgumentException unless exactly one of nodes and topology is given, or if
+   *     settings exclude each other
    * @throws dev.cress.node.NoNodesException if the node set is empty
    * @throws CressException if the client cannot start
    */
@@ -217,6 +237,10 @@ public final class CressMemcachedClientBuilder {
       throw new IllegalArgumentException(
           "selector(…) belongs to nodes(…); a topology source knows its own selector");
     }
+    if (transcoder != null && objectInputFilter != null) {
+      throw new IllegalArgumentException(
+          "objectInputFilter(…) is for the default transcoder; yours has to filter by itself");
+    }
     TopologySource source = topology != null ? topology : ownTopology();
     Connector connector = new Connector(operationTimeout, mostOperations, login, resolver);
     ClientParts parts = new ClientParts(source, connector, metrics());
@@ -224,7 +248,7 @@ public final class CressMemcachedClientBuilder {
       return new CressMemcachedClient(
           parts,
           new ClientConnectionFactory(
-              operationTimeout, transcoder, operations(), parts::connect));
+              operationTimeout, transcoderInForce(), operations(), parts::connect));
     } catch (IOException e) {
       throw new CressException("the client cannot start", e);
     }
@@ -233,6 +257,10 @@ public final class CressMemcachedClientBuilder {
   private TopologySource ownTopology() {
     return TopologySource.inMemory(
         Objects.requireNonNull(nodes), selector == null ? Selectors.rendezvous() : selector);
+  }
+
+  private @Nullable Transcoder<Object> transcoderInForce() {
+    return objectInputFilter == null ? transcoder : new FilteringTranscoder(objectInputFilter);
   }
 
   private TextOperationFactory operations() {

@@ -9,8 +9,10 @@ import dev.cress.node.NoNodesException;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.TopologySource;
+import java.io.ObjectInputFilter;
 import java.time.Duration;
 import net.spy.memcached.auth.AuthDescriptor;
+import net.spy.memcached.transcoders.SerializingTranscoder;
 import org.junit.jupiter.api.Test;
 
 final class CressMemcachedClientBuilderTest {
@@ -34,6 +36,19 @@ final class CressMemcachedClientBuilderTest {
                     .selector(Selectors.modulo())
                     .build())
         .withMessageContaining("selector(…) belongs to nodes(…)");
+  }
+
+  @Test
+  void aTranscoderOfYourOwnCannotBeFiltered() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                CressMemcachedClient.builder()
+                    .nodes(NODES)
+                    .transcoder(new SerializingTranscoder())
+                    .objectInputFilter(info -> ObjectInputFilter.Status.ALLOWED)
+                    .build())
+        .withMessageStartingWith("objectInputFilter(…) is for the default transcoder");
   }
 
   @Test
