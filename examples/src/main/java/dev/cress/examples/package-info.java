@@ -1,6 +1,6 @@
 /**
- * One runnable main for each question that a user asks. Each starts real Redis servers of its own,
- * so that it runs anywhere.
+ * One runnable main for each question that a user asks. Each starts real servers of its own, so
+ * that it runs anywhere.
  */
 @NullMarked
 package dev.cress.examples;
