@@ -101,8 +101,8 @@ public class CressMemcachedClient extends MemcachedClient {
    * @param transcoders one for each key, in their order
    * @return its {@code get} fails if one of the nodes does; its {@code getSome} gives the values of
    *     the others
-   * @throws IllegalArgumentException if memcached would refuse one of the keys and long keys are not
-   *     hashed; none is read then
+   * @throws IllegalArgumentException if memcached would refuse one of the keys and long keys are
+   *     not hashed; none is read then
    */
   @Override
   public <T> BulkFuture<Map<String, T>> asyncGetBulk(
