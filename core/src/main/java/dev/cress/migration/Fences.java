@@ -23,6 +23,16 @@ public interface Fences {
   ServerFacts inspect(Node node);
 
   /**
+   * Looks at a server when the first client of a topology source starts.
+   *
+   * @param node the server's node
+   * @return what it says
+   */
+  default ServerFacts inspectAtStart(Node node) {
+    return inspect(node);
+  }
+
+  /**
    * Names the server behind a node as of now, in the way of {@link ServerFacts#identity()}.
    *
    * @param node the server's node

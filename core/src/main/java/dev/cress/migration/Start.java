@@ -60,7 +60,7 @@ final class Start {
     CressException last = null;
     for (Node node : document.nodes()) {
       try {
-        ServerFacts facts = fences.inspect(node);
+        ServerFacts facts = fences.inspectAtStart(node);
         reached.put(node, facts);
         warnMissing(node, facts);
       } catch (CressException e) {

@@ -5,20 +5,26 @@ import dev.cress.memcached.internal.connection.Connector;
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.connection.NodeConnections;
 import dev.cress.memcached.internal.migration.MemcachedAdapter;
+import dev.cress.memcached.internal.migration.ServerCalls;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
 import dev.cress.memcached.internal.routing.Dispatcher;
 import dev.cress.memcached.internal.routing.ShardedConnection;
 import dev.cress.metrics.CressMetrics;
+import dev.cress.migration.Migration;
+import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.TopologyChanges;
 import dev.cress.node.CressException;
+import dev.cress.node.NodeSet;
 import dev.cress.routing.Router;
+import dev.cress.selector.Selector;
 import dev.cress.topology.TopologySource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,23 +37,25 @@ final class ClientParts {
   private final Connector connector;
   private final CressMetrics metrics;
   private final NodeConnections connections;
+  private final MemcachedAdapter adapter;
   private final TopologyChanges<NodeConnection> changes;
   private @Nullable Router<NodeConnection> router;
 
-  ClientParts(TopologySource source, Connector connector, CressMetrics metrics) {
+  ClientParts(
+      TopologySource source,
+      Connector connector,
+      CressMetrics metrics,
+      MigrationPolicy policy,
+      Consumer<MigrationEvent> events,
+      ServerCalls calls) {
     this.source = source;
     this.connector = connector;
     this.metrics = metrics;
     this.connections = new NodeConnections(connector);
+    this.adapter = new MemcachedAdapter(connections, policy, events, metrics, calls);
     this.changes =
         new TopologyChanges<>(
-            UUID.randomUUID().toString(),
-            source,
-            HashTag.NONE,
-            new MemcachedAdapter(connections, metrics),
-            MigrationPolicy.off(),
-            event -> {},
-            metrics);
+            UUID.randomUUID().toString(), source, HashTag.NONE, adapter, policy, events, metrics);
   }
 
   /** spymemcached wants to see the addresses of its servers, and never uses them here. */
@@ -63,7 +71,11 @@ final class ClientParts {
       Router<NodeConnection> started = changes.start();
       router = started;
       return new ShardedConnection(
-          factory, started, new Dispatcher(started, metrics), connector, this::close);
+          factory,
+          started,
+          new Dispatcher(started, adapter.changedKeys(), metrics),
+          connector,
+          this::close);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       close();
@@ -76,6 +88,10 @@ final class ClientParts {
 
   Router<NodeConnection> router() {
     return Objects.requireNonNull(router, "the client has started");
+  }
+
+  Migration changeTo(NodeSet nodes, @Nullable Selector selector) {
+    return changes.changeTo(nodes, selector == null ? source.current().selector() : selector);
   }
 
   private void close() {

@@ -3,8 +3,11 @@ package dev.cress.memcached;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
 import dev.cress.memcached.internal.routing.ShardedConnection;
+import dev.cress.migration.Migration;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.selector.Selector;
 import dev.cress.topology.Topology;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +15,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,7 +34,8 @@ import net.spy.memcached.transcoders.Transcoder;
 
 /**
  * A spymemcached client over many independent memcached servers: each operation goes to the node
- * that owns its key. Swaps by type for {@link MemcachedClient}.
+ * that owns its key, and when the node set changes, keys move to their new owners lazily and
+ * correctly. Swaps by type for {@link MemcachedClient}.
  *
  * <pre>{@code
  * CressMemcachedClient cache = CressMemcachedClient.builder()
@@ -38,6 +43,7 @@ import net.spy.memcached.transcoders.Transcoder;
  *     .build();
  * cache.set("user:42", 3600, "Ada");
  * cache.get("user:42");
+ * cache.changeTo(cache.topology().nodes().with(Node.of("d", "10.0.0.4", 11211)));
  * }</pre>
  *
  * <p>An operation that fails, fails by itself: an error that a server replies, a value that cannot
@@ -91,6 +97,30 @@ public class CressMemcachedClient extends MemcachedClient {
   public Node ownerOf(String key) {
     byte[] sent = operations.wireKey(key).getBytes(StandardCharsets.UTF_8);
     return topology().placement().owner(sent);
+  }
+
+  /**
+   * Changes the node set and keeps the selector. Returns at once; the change waits its turn when
+   * another one is under way.
+   *
+   * @param nodes the new node set
+   * @return the change, to watch
+   * @throws dev.cress.node.NoNodesException if {@code nodes} is empty
+   */
+  public Migration changeTo(NodeSet nodes) {
+    return parts.changeTo(nodes, null);
+  }
+
+  /**
+   * Changes the node set and the selector.
+   *
+   * @param nodes the new node set
+   * @param selector the new selector
+   * @return the change, to watch
+   * @throws dev.cress.node.NoNodesException if {@code nodes} is empty
+   */
+  public Migration changeTo(NodeSet nodes, Selector selector) {
+    return parts.changeTo(nodes, Objects.requireNonNull(selector, "selector"));
   }
 
   /**

@@ -2,10 +2,13 @@ package dev.cress.memcached;
 
 import dev.cress.memcached.internal.connection.Connector;
 import dev.cress.memcached.internal.connection.Login;
+import dev.cress.memcached.internal.migration.ServerCalls;
 import dev.cress.memcached.internal.operation.LongKeyOperationFactory;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
 import dev.cress.metrics.CressMetrics;
+import dev.cress.migration.MigrationEvent;
+import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
@@ -19,6 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import net.spy.memcached.auth.AuthDescriptor;
 import net.spy.memcached.transcoders.Transcoder;
@@ -32,6 +36,8 @@ public final class CressMemcachedClientBuilder {
 
   private static final Pattern CLUSTER = Pattern.compile("[a-z0-9-]{1,32}");
   private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(2_500);
+  private static final Duration DEFAULT_PREVIOUS_OWNER_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration DEFAULT_WINDOW_END = Duration.ofHours(1);
   private static final int DEFAULT_MOST_OPERATIONS = 16_384;
 
   static {
@@ -49,6 +55,14 @@ public final class CressMemcachedClientBuilder {
   private int mostOperations = DEFAULT_MOST_OPERATIONS;
   private @Nullable Login login;
   private @Nullable MeterRegistry registry;
+  private MigrationPolicy migration =
+      MigrationPolicy.builder()
+          .previousOwnerFailure(MigrationPolicy.PreviousOwnerFailure.TREAT_AS_MISS)
+          .previousOwnerTimeout(DEFAULT_PREVIOUS_OWNER_TIMEOUT)
+          .windowEnd(DEFAULT_WINDOW_END)
+          .build();
+  private Consumer<MigrationEvent> events = event -> {};
+  private ServerCalls calls = ServerCalls.DIRECT;
   private Connector.Resolver resolver = CressMemcachedClientBuilder::lookUp;
 
   CressMemcachedClientBuilder() {}
@@ -96,8 +110,7 @@ public final class CressMemcachedClientBuilder {
   }
 
   /**
-   * Sets where the topology comes from, for clients that share it. A newer stable document is put
-   * in force at once; no keys move.
+   * Sets where the topology comes from, for clients that share it.
    *
    * @param source the source, which knows the nodes and the selector
    * @return this
@@ -213,6 +226,36 @@ public final class CressMemcachedClientBuilder {
     return this;
   }
 
+  /**
+   * Sets how keys move when the topology changes.
+   *
+   * @param policy default: keys move when they are touched, all others in the background; a
+   *     previous owner that does not answer for 1 s counts as one without the key; a window ends
+   *     after an hour
+   * @return this
+   */
+  public CressMemcachedClientBuilder migration(MigrationPolicy policy) {
+    migration = Objects.requireNonNull(policy, "migration");
+    return this;
+  }
+
+  /**
+   * Listens to what happens in changes of the topology.
+   *
+   * @param listener told each event; must not block
+   * @return this
+   */
+  public CressMemcachedClientBuilder onMigrationEvent(Consumer<MigrationEvent> listener) {
+    events = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /* For tests: lets them stand between the client and its servers. */
+  CressMemcachedClientBuilder calls(ServerCalls testCalls) {
+    calls = testCalls;
+    return this;
+  }
+
   /* For tests: lets a node's name lead somewhere else from one moment to the next. */
   CressMemcachedClientBuilder resolver(Connector.Resolver testResolver) {
     resolver = testResolver;
@@ -243,7 +286,7 @@ public final class CressMemcachedClientBuilder {
     }
     TopologySource source = topology != null ? topology : ownTopology();
     Connector connector = new Connector(operationTimeout, mostOperations, login, resolver);
-    ClientParts parts = new ClientParts(source, connector, metrics());
+    ClientParts parts = new ClientParts(source, connector, metrics(), migration, events, calls);
     try {
       return new CressMemcachedClient(
           parts,

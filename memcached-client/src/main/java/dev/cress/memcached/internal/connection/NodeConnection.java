@@ -109,6 +109,27 @@ public final class NodeConnection {
   }
 
   /**
+   * Tells whether the server knows the meta commands.
+   *
+   * @return true as long as the server was not asked
+   */
+  public boolean hasMetaCommands() {
+    ServerSettings known = settings;
+    return known == null || known.hasMetaCommands();
+  }
+
+  /**
+   * Tells whether the socket may send an operation with a token.
+   *
+   * @param operation the operation
+   * @return false if its token was not read on this socket, or if there is none
+   */
+  public boolean fits(CarriesToken operation) {
+    NodeSocket current = socket;
+    return current != null && operation.fits(current.tag());
+  }
+
+  /**
    * Refuses a value that the server would refuse. Nothing is checked before the server has told its
    * limit.
    *
@@ -226,7 +247,7 @@ public final class NodeConnection {
   }
 
   /** Closes the socket and fails the operations that were sent. */
-  void closeNow() {
+  public void closeNow() {
     NodeSocket last = stop();
     if (last != null) {
       last.end(new IOException("the client is shut down"));

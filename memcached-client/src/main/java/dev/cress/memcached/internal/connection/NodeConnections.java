@@ -56,6 +56,16 @@ public final class NodeConnections implements Connections<NodeConnection> {
     return connection;
   }
 
+  /**
+   * Makes a connection to a node beside the one that operations go by.
+   *
+   * @param node the node
+   * @return a connection that the caller closes
+   */
+  public NodeConnection extra(Node node) {
+    return new NodeConnection(node, connector);
+  }
+
   @Override
   public CompletionStage<Void> attempted() {
     return all(NodeConnection::firstAttempt)

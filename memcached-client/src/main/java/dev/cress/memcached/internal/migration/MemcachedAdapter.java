@@ -7,32 +7,62 @@ import dev.cress.migration.Adapter;
 import dev.cress.migration.Connections;
 import dev.cress.migration.Fences;
 import dev.cress.migration.KeyMover;
+import dev.cress.migration.MigrationEvent;
+import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.Window;
 import dev.cress.node.Node;
+import dev.cress.topology.Change;
 import dev.cress.topology.Topology;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
-/** All that memcached's client brings to its topology. Thread-safe. */
+/** All that memcached's client brings to a change of the topology. Thread-safe. */
 public final class MemcachedAdapter implements Adapter<NodeConnection> {
 
   private final NodeConnections connections;
+  private final MigrationPolicy policy;
+  private final Consumer<MigrationEvent> events;
   private final CressMetrics metrics;
-  private final NoFences fences = new NoFences();
+  private final ServerCalls calls;
+  private final MemcachedFences fences;
+  private final ChangedKeys changedKeys = new ChangedKeys();
 
   /**
    * Creates an adapter.
    *
    * @param connections the client's connections
+   * @param policy how keys move
+   * @param events told what happens
    * @param metrics the client's meters
+   * @param calls sends the steps of moves
    */
-  public MemcachedAdapter(NodeConnections connections, CressMetrics metrics) {
+  public MemcachedAdapter(
+      NodeConnections connections,
+      MigrationPolicy policy,
+      Consumer<MigrationEvent> events,
+      CressMetrics metrics,
+      ServerCalls calls) {
     this.connections = connections;
+    this.policy = policy;
+    this.events = events;
     this.metrics = metrics;
+    this.calls = calls;
+    this.fences = new MemcachedFences(connections, policy);
+  }
+
+  /**
+   * The keys on which operations are done with care.
+   *
+   * @return the same at each call
+   */
+  public ChangedKeys changedKeys() {
+    return changedKeys;
   }
 
   @Override
   public Connections<NodeConnection> connections() {
-    return connections;
+    return new DrainedConnections(connections, changedKeys);
   }
 
   @Override
@@ -42,11 +72,29 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
 
   @Override
   public KeyMover mover(Topology.Migrating topology, Window window) {
-    throw NoFences.notOffered();
+    Change change = topology.change();
+    WindowContext context =
+        new WindowContext(
+            change, window, System.nanoTime(), connections, calls, policy, events, metrics);
+    if (haveMetaCommands(change)) {
+      changedKeys.open(change, new OwnerWork(calls));
+      return new MemcachedKeyMover(context);
+    }
+    changedKeys.open(change, new ClassicWork(change, connections));
+    return new NothingMoves(context);
+  }
+
+  private boolean haveMetaCommands(Change change) {
+    return Stream.of(change.before(), change.after())
+        .flatMap(placement -> placement.nodes().nodes().stream())
+        .allMatch(node -> connections.target(node).hasMetaCommands());
   }
 
   @Override
   public void published(Topology topology) {
+    if (topology instanceof Topology.Stable) {
+      changedKeys.close();
+    }
     double weights = topology.nodes().nodes().stream().mapToDouble(Node::weight).sum();
     metrics.nodes(
         topology.nodes().nodes().stream()

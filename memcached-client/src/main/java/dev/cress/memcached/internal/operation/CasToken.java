@@ -34,6 +34,11 @@ public final class CasToken {
     return ((long) tag << CAS_BITS) | cas;
   }
 
+  /** The tag of the socket that a token was read on. */
+  static int tag(long token) {
+    return (int) (token >>> CAS_BITS);
+  }
+
   /** Whether a token, if there is one, was read on the socket with this tag. */
   static boolean fits(int tag, @Nullable Long token) {
     return token == null || token >>> CAS_BITS == tag;

@@ -35,8 +35,13 @@ public final class KeyCheck {
     }
   }
 
-  /** Whether {@link #check} lets a key pass. */
-  static boolean accepts(byte[] key) {
+  /**
+   * Tells whether a key can be used.
+   *
+   * @param key its bytes in UTF-8
+   * @return whether {@link #check} lets it pass
+   */
+  public static boolean accepts(byte[] key) {
     return hasLength(key) && firstForbidden(key) < 0;
   }
 

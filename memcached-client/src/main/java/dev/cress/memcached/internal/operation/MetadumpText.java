@@ -11,9 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code lru_crawler metadump all}: the keys of one node. It is no snapshot: a key that is written
- * or read meanwhile may come twice, or not at all. What is sent on the same socket waits for its
- * end.
+ * {@code lru_crawler metadump hash}: the keys of one node, by a walk along the server's table of
+ * all items. It is no snapshot: a key that is written meanwhile may come or not. (The walk that
+ * {@code all} asks for, along lists by age, leaves out items that are in use at that moment.) What
+ * is sent on the same socket waits for its end.
  */
 public final class MetadumpText extends TextOperation {
 
@@ -54,7 +55,7 @@ public final class MetadumpText extends TextOperation {
 
   @Override
   public void initialize() {
-    setBuffer(ByteBuffer.wrap("lru_crawler metadump all\r\n".getBytes(StandardCharsets.US_ASCII)));
+    setBuffer(ByteBuffer.wrap("lru_crawler metadump hash\r\n".getBytes(StandardCharsets.US_ASCII)));
   }
 
   @Override
@@ -65,6 +66,8 @@ public final class MetadumpText extends TextOperation {
       end();
     } else if (line.startsWith("BUSY")) {
       reply.answer(this, false);
+    } else if (line.startsWith("BADCLASS")) {
+      fail(new CressException("the server does not know " + this));
     } else {
       throw unexpected();
     }
@@ -111,6 +114,6 @@ public final class MetadumpText extends TextOperation {
 
   @Override
   public String toString() {
-    return "lru_crawler metadump";
+    return "lru_crawler metadump hash";
   }
 }

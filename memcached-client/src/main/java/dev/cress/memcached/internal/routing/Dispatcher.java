@@ -1,9 +1,11 @@
 package dev.cress.memcached.internal.routing;
 
 import dev.cress.memcached.internal.connection.NodeConnection;
+import dev.cress.memcached.internal.migration.ChangedKeys;
 import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.operation.KeyedTextOperation;
 import dev.cress.memcached.internal.operation.MultiGetText;
+import dev.cress.memcached.internal.operation.TextOperation;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
@@ -11,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToIntFunction;
 import net.spy.memcached.ops.Operation;
 
 /**
@@ -21,16 +22,19 @@ import net.spy.memcached.ops.Operation;
 public final class Dispatcher {
 
   private final Router<NodeConnection> router;
+  private final ChangedKeys changedKeys;
   private final OperationMeters meters;
 
   /**
    * Creates a dispatcher.
    *
    * @param router gives the view in force
+   * @param changedKeys the keys on which operations are done with care
    * @param metrics the client's meters
    */
-  public Dispatcher(Router<NodeConnection> router, CressMetrics metrics) {
+  public Dispatcher(Router<NodeConnection> router, ChangedKeys changedKeys, CressMetrics metrics) {
     this.router = router;
+    this.changedKeys = changedKeys;
     this.meters = new OperationMeters(metrics);
   }
 
@@ -62,7 +66,7 @@ public final class Dispatcher {
       if (view.hasGates()) {
         passGate(view, operation, key, place, kind);
       } else {
-        hand(view.target(place), operation, kind);
+        handKeyed(view.target(place), operation, key, kind);
       }
     } finally {
       view.leave();
@@ -78,7 +82,7 @@ public final class Dispatcher {
         return;
       }
     }
-    hand(view.target(gated ? view.placeBehindGates(key) : place), operation, kind);
+    handKeyed(view.target(gated ? view.placeBehindGates(key) : place), operation, key, kind);
   }
 
   /** Sends an operation that has passed the gate. */
@@ -87,7 +91,7 @@ public final class Dispatcher {
     try {
       int place = view.place(key);
       int open = view.isGated(place) ? view.placeBehindGates(key) : place;
-      hand(view.target(open), operation, kind);
+      handKeyed(view.target(open), operation, key, kind);
     } catch (RuntimeException e) {
       HeldOperation.fail(operation, e);
     } finally {
@@ -97,7 +101,8 @@ public final class Dispatcher {
 
   /**
    * Sends a read of several keys: as it is if one node owns them all, else in parts. In a change
-   * each key is a part of its own, as each has a gate of its own.
+   * each key is a part of its own, as each has a gate of its own; and soon after it, each that has
+   * moved.
    *
    * @param operation the read, its keys checked
    */
@@ -124,18 +129,29 @@ public final class Dispatcher {
   }
 
   private void steady(View<NodeConnection> view, MultiGetText operation) {
-    ToIntFunction<byte[]> place = view::place;
-    int first = place.applyAsInt(operation.keyBytes().iterator().next());
-    boolean together =
-        operation.keyBytes().stream().allMatch(key -> place.applyAsInt(key) == first);
-    if (together) {
+    boolean anyChanged = changedKeys.isAny();
+    int first = view.place(operation.keyBytes().iterator().next());
+    if (!anyChanged && operation.keyBytes().stream().allMatch(key -> view.place(key) == first)) {
       meters.split(1);
       hand(view.target(first), operation, OperationKind.FAN_OUT);
-    } else {
-      Map<Integer, MultiGetText> parts = operation.split(place);
-      meters.split(parts.size());
-      parts.forEach((of, part) -> hand(view.target(of), part, OperationKind.FAN_OUT));
+      return;
     }
+    AtomicInteger alone = new AtomicInteger(view.places());
+    Map<Integer, MultiGetText> parts =
+        operation.split(
+            key ->
+                anyChanged && changedKeys.contains(key)
+                    ? alone.getAndIncrement()
+                    : view.place(key));
+    meters.split(parts.size());
+    parts.forEach(
+        (place, part) -> {
+          if (place < view.places()) {
+            hand(view.target(place), part, OperationKind.FAN_OUT);
+          } else {
+            part(part);
+          }
+        });
   }
 
   /**
@@ -146,6 +162,21 @@ public final class Dispatcher {
    */
   void toNode(NodeConnection target, Operation operation) {
     hand(target, operation, OperationKind.NODE);
+  }
+
+  private void handKeyed(
+      NodeConnection target, Operation operation, byte[] key, OperationKind kind) {
+    boolean careful =
+        changedKeys.isAny() && operation instanceof TextOperation && changedKeys.contains(key);
+    if (!careful) {
+      hand(target, operation, kind);
+      return;
+    }
+    if (operation instanceof KeyedTextOperation keyed) {
+      target.check(keyed);
+    }
+    meters.sent(operation, target, kind);
+    changedKeys.perform((TextOperation) operation, key, target);
   }
 
   private void hand(NodeConnection target, Operation operation, OperationKind kind) {

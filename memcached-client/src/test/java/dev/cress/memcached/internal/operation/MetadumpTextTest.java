@@ -19,7 +19,7 @@ final class MetadumpTextTest {
 
   @Test
   void eachKeyIsDecoded() throws Exception {
-    assertThat(request(list)).isEqualTo("lru_crawler metadump all\r\n");
+    assertThat(request(list)).isEqualTo("lru_crawler metadump hash\r\n");
 
     reply(list, "key=k exp=1796034701 la=1796034605 cas=4 fetch=yes cls=1 size=71\n");
     reply(list, "key=%C3%A4%25%3D%26%2Bk exp=-1 la=1796034611 cas=12 fetch=no cls=1 size=67\n");

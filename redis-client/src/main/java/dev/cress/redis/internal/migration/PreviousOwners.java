@@ -2,26 +2,21 @@ package dev.cress.redis.internal.migration;
 
 import static dev.cress.redis.internal.migration.InternalKeys.bytes;
 
-import dev.cress.health.Breaker;
+import dev.cress.health.NodeWatch;
 import dev.cress.migration.Fence;
 import dev.cress.migration.MigrationEvent.Kind;
 import dev.cress.migration.MigrationPolicy.Persistence;
 import dev.cress.node.Node;
 import dev.cress.redis.error.NodeUnavailableException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What is done at previous owners, which are only read, and emptied behind. Thread-safe. */
 final class PreviousOwners {
-
-  private static final int FAILURES_TO_OPEN = 5;
-  private static final Duration BREAKER_PAUSE = Duration.ofSeconds(1);
 
   private final WindowContext context;
   private final ManyKeys dumps;
@@ -94,56 +89,21 @@ final class PreviousOwners {
   /** One previous owner as this client sees it in this window. */
   private final class PreviousOwner {
     private final Node node;
-    private final Breaker breaker = new Breaker(FAILURES_TO_OPEN, BREAKER_PAUSE, System::nanoTime);
+    private final NodeWatch watch;
     private @Nullable CompletableFuture<Void> raised;
     private String raisedFor = "";
-    private volatile long replies;
     private volatile boolean closed;
 
     PreviousOwner(Node node) {
       this.node = node;
+      this.watch =
+          new NodeWatch(
+              context.policy().previousOwnerTimeout(),
+              () -> new NodeUnavailableException(node.name(), null));
     }
 
     CompletionStage<Reply> dump(byte[] key) {
-      if (!breaker.tryUse()) {
-        return CompletableFuture.failedFuture(new NodeUnavailableException(node.name(), null));
-      }
-      CompletableFuture<Reply> reply =
-          frozen().thenCompose(done -> read(node, key)).toCompletableFuture().copy();
-      failWhenSilent(reply, replies);
-      return reply.whenComplete((value, failure) -> heard(failure));
-    }
-
-    private synchronized void heard(@Nullable Throwable failure) {
-      if (failure == null) {
-        replies++;
-        breaker.succeeded();
-      } else {
-        breaker.failed();
-      }
-    }
-
-    /*
-     * As long as the node answers anything it is not silent: it is only busy. And when the timer itself
-     * is late, this process was stalled, and the answer may lie here unread.
-     */
-    private void failWhenSilent(CompletableFuture<Reply> reply, long repliesBefore) {
-      long nanos = context.policy().previousOwnerTimeout().toNanos();
-      long due = System.nanoTime() + nanos;
-      CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS)
-          .execute(
-              () -> {
-                long now = replies;
-                boolean stalled = System.nanoTime() - due > nanos / 4;
-                if (reply.isDone()) {
-                  return;
-                }
-                if (now == repliesBefore && !stalled) {
-                  reply.completeExceptionally(new NodeUnavailableException(node.name(), null));
-                } else {
-                  failWhenSilent(reply, now);
-                }
-              });
+      return watch.call(() -> frozen().thenCompose(done -> read(node, key)));
     }
 
     /*

@@ -1,0 +1,50 @@
+package dev.cress.memcached.internal.migration;
+
+import dev.cress.memcached.internal.connection.NodeConnection;
+import dev.cress.memcached.internal.connection.NodeConnections;
+import dev.cress.memcached.internal.operation.MetaOperation;
+import dev.cress.metrics.CressMetrics;
+import dev.cress.migration.MigrationEvent;
+import dev.cress.migration.MigrationPolicy;
+import dev.cress.migration.Window;
+import dev.cress.node.Node;
+import dev.cress.topology.Change;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * One window of one client and what it works with. Immutable.
+ *
+ * @param change the change
+ * @param window the client's part of it
+ * @param openedNanos when it opened, as {@link System#nanoTime()}
+ */
+record WindowContext(
+    Change change,
+    Window window,
+    long openedNanos,
+    NodeConnections connections,
+    ServerCalls calls,
+    MigrationPolicy policy,
+    Consumer<MigrationEvent> events,
+    CressMetrics metrics) {
+
+  NodeConnection connection(Node node) {
+    return connections.target(node);
+  }
+
+  <R> CompletionStage<R> call(ServerCalls.Step step, Node node, MetaOperation<R> operation) {
+    return calls.call(step, connection(node), operation);
+  }
+
+  void tell(MigrationEvent.Kind kind, Node node, long count, String detail) {
+    events.accept(new MigrationEvent(kind, change.version(), node.name(), count, detail));
+  }
+
+  /** Whole seconds until the window must have ended, 1 or more. */
+  int secondsLeft() {
+    long open = System.nanoTime() - openedNanos;
+    long left = (policy.windowEnd().toNanos() - open) / 1_000_000_000;
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, left));
+  }
+}
