@@ -6,6 +6,7 @@ import dev.cress.node.CressException;
 import dev.cress.topology.Change;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -91,16 +92,18 @@ public final class ChangedKeys {
   public void perform(TextOperation operation, byte[] key, NodeConnection owner) {
     KeyWork work = work(key);
     KeyWork chosen = work == null ? KeyWork.PLAIN : work;
-    lines.run(
-        key,
-        () ->
-            chosen
-                .perform(operation, key, owner)
-                .exceptionally(
-                    failure -> {
-                      fail(operation, Stages.cause(failure));
-                      return null;
-                    }));
+    lines.run(key, () -> begin(chosen, operation, key, owner));
+  }
+
+  private static CompletableFuture<Void> begin(
+      KeyWork work, TextOperation operation, byte[] key, NodeConnection owner) {
+    CompletionStage<Void> end;
+    try {
+      end = work.perform(operation, key, owner);
+    } catch (RuntimeException e) {
+      end = CompletableFuture.failedFuture(e);
+    }
+    return end.whenComplete((done, failure) -> failIf(failure, operation)).toCompletableFuture();
   }
 
   private @Nullable KeyWork work(byte[] key) {
@@ -120,10 +123,12 @@ public final class ChangedKeys {
     return found;
   }
 
-  private static void fail(TextOperation operation, Throwable cause) {
-    operation.fail(
-        cause instanceof CressException ours
-            ? ours
-            : new CressException("the operation could not be done", cause));
+  private static void failIf(@Nullable Throwable failure, TextOperation operation) {
+    if (failure != null) {
+      operation.fail(
+          Stages.cause(failure) instanceof CressException ours
+              ? ours
+              : new CressException("the operation could not be done", failure));
+    }
   }
 }

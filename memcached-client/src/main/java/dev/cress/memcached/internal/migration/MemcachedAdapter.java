@@ -27,6 +27,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
   private final ServerCalls calls;
   private final MemcachedFences fences;
   private final ChangedKeys changedKeys = new ChangedKeys();
+  private final DrainedConnections drained;
 
   /**
    * Creates an adapter.
@@ -48,6 +49,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
     this.events = events;
     this.metrics = metrics;
     this.calls = calls;
+    this.drained = new DrainedConnections(connections, changedKeys);
     this.fences = new MemcachedFences(connections, policy);
   }
 
@@ -62,7 +64,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
 
   @Override
   public Connections<NodeConnection> connections() {
-    return new DrainedConnections(connections, changedKeys);
+    return drained;
   }
 
   @Override
