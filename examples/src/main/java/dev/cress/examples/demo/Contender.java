@@ -1,28 +1,29 @@
 package dev.cress.examples.demo;
 
+import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
-import io.lettuce.core.api.async.RedisAsyncCommands;
-import io.lettuce.core.codec.RedisCodec;
-import io.lettuce.core.codec.StringCodec;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
-/** One way to spread keys over several Redis servers. Thread-safe. */
-interface Contender extends AutoCloseable {
-
-  /** Each char is one byte, so that strings can hold binary data. */
-  RedisCodec<String, String> CODEC = new StringCodec(StandardCharsets.ISO_8859_1);
+/**
+ * One way to spread keys over several servers. Thread-safe.
+ *
+ * @param <C> the commands of a client
+ */
+interface Contender<C> extends AutoCloseable {
 
   String name();
 
   /** The commands to use for this key, now. */
-  RedisAsyncCommands<String, String> redis(String key);
+  C commands(String key);
+
+  /** The node that owns this key, now. */
+  Node ownerOf(String key);
 
   /** Changes the node set; completes when the new one is all that is used. */
   CompletableFuture<?> changeTo(NodeSet nodes);
 
-  /** How much earlier than set, in ms, a key may expire because of the changes so far. */
-  long mostLifeLost();
+  /** How the changes so far may have moved the end of a key. */
+  Drift drift();
 
   /** What it does right now, in words; empty if nothing but serving. */
   String activity();

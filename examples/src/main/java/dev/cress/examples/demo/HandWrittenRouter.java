@@ -4,42 +4,44 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
-import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisURI;
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What many teams have today: a plain Lettuce connection to each server and a few lines that choose
- * one of them for each key. When the node set changes, it just chooses among the new nodes.
+ * What many teams have today: a plain client of each server and a few lines that choose one of them
+ * for each key. When the node set changes, it just chooses among the new nodes.
+ *
+ * @param <C> the commands of a plain client
  */
-final class HandWrittenRouter implements Contender {
+final class HandWrittenRouter<C> implements Contender<C> {
 
   private final String name;
   private final Selector selector;
-  private final Function<Node, RedisURI> uris;
-  private final RedisClient client = RedisClient.create();
-  private final Map<Node, StatefulRedisConnection<String, String>> connections =
-      new ConcurrentHashMap<>();
+  private final Function<Node, C> connect;
+  private final Consumer<C> disconnect;
+  private final Map<Node, C> clients = new ConcurrentHashMap<>();
   private volatile Placement placement;
 
-  HandWrittenRouter(String name, Selector selector, NodeSet nodes, Function<Node, RedisURI> uris) {
+  HandWrittenRouter(
+      String name,
+      Selector selector,
+      NodeSet nodes,
+      Function<Node, C> connect,
+      Consumer<C> disconnect) {
     this.name = name;
     this.selector = selector;
-    this.uris = uris;
+    this.connect = connect;
+    this.disconnect = disconnect;
     this.placement = connected(nodes);
   }
 
   private Placement connected(NodeSet nodes) {
-    for (Node node : nodes) {
-      connections.computeIfAbsent(node, n -> client.connect(CODEC, uris.apply(n)));
-    }
+    nodes.forEach(node -> clients.computeIfAbsent(node, connect));
     return selector.place(nodes);
   }
 
@@ -49,9 +51,13 @@ final class HandWrittenRouter implements Contender {
   }
 
   @Override
-  public RedisAsyncCommands<String, String> redis(String key) {
-    Node owner = placement.owner(key.getBytes(StandardCharsets.UTF_8));
-    return Objects.requireNonNull(connections.get(owner)).async();
+  public C commands(String key) {
+    return Objects.requireNonNull(clients.get(ownerOf(key)));
+  }
+
+  @Override
+  public Node ownerOf(String key) {
+    return placement.owner(key.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
@@ -61,8 +67,8 @@ final class HandWrittenRouter implements Contender {
   }
 
   @Override
-  public long mostLifeLost() {
-    return 0;
+  public Drift drift() {
+    return Drift.NONE;
   }
 
   @Override
@@ -72,6 +78,6 @@ final class HandWrittenRouter implements Contender {
 
   @Override
   public void close() {
-    client.shutdown();
+    clients.values().forEach(disconnect);
   }
 }

@@ -12,9 +12,6 @@ record Life(long earliest, long latest) {
 
   static final Life ENDLESS = new Life(Long.MAX_VALUE, Long.MAX_VALUE);
 
-  /** Client and server round their clocks to whole ms, at different moments. */
-  private static final long CLOCK_STEP = 1;
-
   /** What a client can say of a key between sending a command and its reply. */
   enum State {
     ALIVE,
@@ -22,9 +19,13 @@ record Life(long earliest, long latest) {
     EXPIRED
   }
 
-  /** The life of a key whose time to live was set between two moments. */
-  static Life of(long ttl, long sent, long replied) {
-    return new Life(sent + ttl - CLOCK_STEP, replied + ttl + CLOCK_STEP);
+  /**
+   * The life of a key whose time to live was set between two moments.
+   *
+   * @param rounding how far its end may be from what was set, for no other reason than rounding
+   */
+  static Life of(long ttl, long sent, long replied, long rounding) {
+    return new Life(sent + ttl - rounding, replied + ttl + rounding);
   }
 
   boolean isEndless() {
@@ -34,12 +35,12 @@ record Life(long earliest, long latest) {
   /**
    * Whether a command found the key alive.
    *
-   * @param lifeLost how much earlier than set it may have expired
+   * @param drift how moves may have changed its end
    */
-  State between(long sent, long replied, long lifeLost) {
-    if (sent > latest) {
-      return State.EXPIRED;
+  State between(long sent, long replied, Drift drift) {
+    if (isEndless() || replied <= earliest - drift.earlier()) {
+      return State.ALIVE;
     }
-    return isEndless() || replied <= earliest - lifeLost ? State.ALIVE : State.PERHAPS;
+    return sent > latest + drift.later() ? State.EXPIRED : State.PERHAPS;
   }
 }

@@ -20,24 +20,36 @@ final class Load implements AutoCloseable {
   private static final int AT_ONCE = 16;
   private static final long ANSWER_SECONDS = 60;
   private static final long SHORTEST_TTL = 3_000;
+  private static final long SECOND = 1_000;
   private static final long MINUTE = 60_000;
 
-  private final Contender cache;
+  private final Contender<?> cache;
   private final Tally tally = new Tally();
   private final List<List<TrackedKey>> keysOfThreads = new ArrayList<>();
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
   private volatile boolean stopped;
 
-  Load(Contender cache, int keys) {
+  private Load(Contender<?> cache) {
     this.cache = cache;
     for (int thread = 0; thread < THREADS; thread++) {
       keysOfThreads.add(new ArrayList<>());
     }
+  }
+
+  /** Keys of all kinds that a product has, in one contender. */
+  static <C> Load of(Product<C> product, Contender<C> cache, int keys) {
+    Load load = new Load(cache);
+    List<Kind<C>> kinds = product.kinds();
     for (int i = 0; i < keys; i++) {
-      Kind kind = Kind.ALL.get(i % Kind.ALL.size());
-      TrackedKey key = new TrackedKey(keyName(i), kind, ttl(i), cache, tally);
-      keysOfThreads.get(i % THREADS).add(key);
+      Kind<C> kind = kinds.get(i % kinds.size());
+      long ttl = ttl(i / kinds.size());
+      load.add(i, product.entry(cache, keyName(i), kind, ttl));
     }
+    return load;
+  }
+
+  private void add(int i, Entry<?> entry) {
+    keysOfThreads.get(i % THREADS).add(new TrackedKey(entry, tally));
   }
 
   /** The name of the key with this number. */
@@ -45,17 +57,19 @@ final class Load implements AutoCloseable {
     return "key:" + i;
   }
 
-  /** A quarter of all keys lives for ever, a quarter for seconds and half of them for minutes. */
-  private static long ttl(int i) {
-    int turn = i / Kind.ALL.size();
+  /**
+   * A quarter of the keys of each kind lives for ever, a quarter for seconds and half of them for
+   * minutes. In whole seconds, as memcached has no others.
+   */
+  private static long ttl(int turn) {
     return switch (turn % 4) {
       case 0 -> 0;
-      case 1 -> SHORTEST_TTL + turn % 5_000;
+      case 1 -> SHORTEST_TTL + turn / 4 % 6 * SECOND;
       default -> MINUTE * (1 + turn % 10);
     };
   }
 
-  Contender cache() {
+  Contender<?> cache() {
     return cache;
   }
 

@@ -1,11 +1,10 @@
 package dev.cress.examples.demo;
 
 import dev.cress.examples.demo.Life.State;
-import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrackedKey {
 
-  private final String name;
-  private final Kind kind;
-  private final long ttl;
-  private final Contender cache;
+  /** A clock that was read is up to 1 ms behind. */
+  private static final long CLOCK_STEP = 1;
+
+  private final Entry<?> entry;
   private final Tally tally;
 
   /** What the cache must hold; null: nothing. */
@@ -29,16 +28,9 @@ final class TrackedKey {
   /** After a failure, a wrong answer or a command that met the expiry: to be written anew. */
   private boolean unsure;
 
-  /**
-   * Creates a key that does not exist yet.
-   *
-   * @param ttl its time to live in ms, 0 for an endless one
-   */
-  TrackedKey(String name, Kind kind, long ttl, Contender cache, Tally tally) {
-    this.name = name;
-    this.kind = kind;
-    this.ttl = ttl;
-    this.cache = cache;
+  /** Tracks a key that does not exist yet. */
+  TrackedKey(Entry<?> entry, Tally tally) {
+    this.entry = entry;
     this.tally = tally;
   }
 
@@ -52,43 +44,53 @@ final class TrackedKey {
     if (value == null) {
       return dice < 50 ? read() : create(seed);
     }
-    if (dice < 60 || now() > life.latest()) {
+    if (dice < 60 || stateSince(now()) == State.EXPIRED) {
       return read();
     }
     if (dice < 78) {
       return value.changes() < Value.MOST_CHANGES ? change(value.changed()) : rewrite(seed);
     }
-    if (dice < 86) {
-      return readTtl();
+    if (dice < 84) {
+      return readTimeLeft();
+    }
+    if (dice < 87 && entry.ttl() != 0) {
+      return renew();
     }
     return dice < 93 ? rewrite(seed) : delete();
   }
 
   /** Writes a key that does not exist. */
   CompletionStage<Void> create(int seed) {
-    return write(new Value(seed, 0)).thenCompose(done -> ttl == 0 || unsure ? done() : expire());
+    Value created = new Value(seed, 0);
+    long sent = now();
+    return ask(
+        () -> entry.create(created),
+        (reply, state) -> {
+          value = created;
+          life = lifeSince(sent);
+          if (!entry.kind().reply().apply(created).equals(reply)) {
+            wrong("was not created as if nothing had been there: " + reply);
+          }
+        });
   }
 
   /** Reads the key for the last time, if it is known what it must hold. */
   CompletionStage<Void> check() {
-    return unsure ? done() : read();
+    return unsure ? CompletableFuture.completedFuture(null) : read();
   }
 
   private CompletionStage<Void> rewrite(int seed) {
-    return delete().thenCompose(done -> unsure ? done() : create(seed));
-  }
-
-  private static CompletionStage<Void> done() {
-    return CompletableFuture.completedFuture(null);
+    return delete()
+        .thenCompose(done -> unsure ? CompletableFuture.completedFuture(null) : create(seed));
   }
 
   private CompletionStage<Void> read() {
-    return ask(redis -> kind.read(redis, name), this::checkRead);
+    return ask(entry::read, this::checkRead);
   }
 
   private void checkRead(@Nullable Object reply, State state) {
-    boolean nothing = Objects.equals(reply, kind.content(null));
-    boolean right = Objects.equals(reply, kind.content(value));
+    boolean nothing = Objects.equals(reply, entry.content(null));
+    boolean right = Objects.equals(reply, entry.content(value));
     boolean mustExist = value != null && state == State.ALIVE;
     if (mustExist) {
       tally.read(right);
@@ -103,38 +105,32 @@ final class TrackedKey {
   }
 
   private CompletionStage<Void> change(Value changed) {
-    return ask(
-        redis -> kind.write(redis, name, changed),
-        (reply, state) -> {
-          value = changed;
-          if (state != State.ALIVE) {
-            unsure = true;
-          } else if (!kind.reply(changed).equals(reply)) {
-            wrong("was changed but not from its last value");
-          }
-        });
-  }
-
-  private CompletionStage<Void> write(Value created) {
-    life = Life.ENDLESS;
-    return ask(
-        redis -> kind.write(redis, name, created),
-        (reply, state) -> {
-          value = created;
-          if (!kind.reply(created).equals(reply)) {
-            wrong("was created but something was there");
-          }
-        });
-  }
-
-  private CompletionStage<Void> expire() {
     long sent = now();
     return ask(
-        redis -> redis.pexpire(name, ttl),
+        () -> entry.change(changed),
         (reply, state) -> {
-          life = Life.of(ttl, sent, now());
-          if (!Boolean.TRUE.equals(reply)) {
-            wrong("is lost right after it was written");
+          value = changed;
+          if (entry.kind().renewsLife()) {
+            life = lifeSince(sent);
+          }
+          if (state != State.ALIVE) {
+            unsure = true;
+          } else if (!entry.kind().reply().apply(changed).equals(reply)) {
+            wrong("was changed but not from its last value: " + reply);
+          }
+        });
+  }
+
+  private CompletionStage<Void> renew() {
+    long sent = now();
+    return ask(
+        entry::renew,
+        (reply, state) -> {
+          life = lifeSince(sent);
+          if (state != State.ALIVE) {
+            unsure = true;
+          } else if (!Boolean.TRUE.equals(reply)) {
+            wrong("was lost before its life was renewed");
           }
         });
   }
@@ -142,45 +138,53 @@ final class TrackedKey {
   private CompletionStage<Void> delete() {
     boolean certain = !unsure && value != null;
     return ask(
-        redis -> redis.del(name),
+        entry::delete,
         (reply, state) -> {
           value = null;
           unsure = false;
           life = Life.ENDLESS;
-          if (certain && state == State.ALIVE && !Objects.equals(reply, 1L)) {
+          if (certain && state == State.ALIVE && !Boolean.TRUE.equals(reply)) {
             wrong("was lost before it was deleted");
           }
         });
   }
 
-  private CompletionStage<Void> readTtl() {
+  private CompletionStage<Void> readTimeLeft() {
     long sent = now();
     return ask(
-        redis -> redis.pttl(name),
-        (reply, state) -> checkTtl((Long) Objects.requireNonNull(reply), sent, now(), state));
+        entry::timeLeft,
+        (reply, state) -> {
+          TimeLeft left = (TimeLeft) Objects.requireNonNull(reply);
+          switch (left.answer()) {
+            case UNKNOWN -> {}
+            case NO_KEY -> checkGone(state);
+            case ENDLESS -> checkLife(Life.ENDLESS);
+            case ENDS -> checkLife(Life.of(left.millis(), sent, now(), CLOCK_STEP));
+          }
+        });
   }
 
-  /** Redis answers -2 for no key, -1 for no expiry, else what is left of its life. */
-  private void checkTtl(long left, long sent, long replied, State state) {
-    if (left == -2) {
-      if (state == State.ALIVE) {
-        wrong("is lost");
-      }
-      return;
+  private void checkGone(State state) {
+    if (state == State.ALIVE) {
+      wrong("is lost");
     }
-    Life seen = left == -1 ? Life.ENDLESS : Life.of(left, sent, replied);
+  }
+
+  private void checkLife(Life seen) {
     if (seen.isEndless() || life.isEndless()) {
       if (seen.isEndless() != life.isEndless()) {
         ttlError(seen.isEndless() ? "has lost its expiry" : "has an expiry that nobody set");
       }
       return;
     }
-    long lost = life.earliest() - seen.latest();
-    tally.lifeLost(lost);
-    if (seen.earliest() > life.latest()) {
-      ttlError("expires " + (seen.earliest() - life.latest()) + " ms later than it may");
-    } else if (lost > cache.mostLifeLost()) {
-      ttlError("expires " + lost + " ms earlier than it may");
+    Drift allowed = entry.cache().drift();
+    long earlier = life.earliest() - seen.latest();
+    long later = seen.earliest() - life.latest();
+    tally.lifeLost(earlier);
+    if (later > allowed.later()) {
+      ttlError("expires " + later + " ms later than it may");
+    } else if (earlier > allowed.earlier()) {
+      ttlError("expires " + earlier + " ms earlier than it may");
     }
   }
 
@@ -189,16 +193,15 @@ final class TrackedKey {
     void accept(@Nullable Object reply, State state);
   }
 
-  private CompletionStage<Void> ask(
-      Function<RedisAsyncCommands<String, String>, CompletionStage<?>> command, Check check) {
+  private CompletionStage<Void> ask(Supplier<CompletionStage<?>> command, Check check) {
     long sent = now();
     return command
-        .apply(cache.redis(name))
+        .get()
         .handle(
             (reply, failure) -> {
               tally.operation();
               if (failure == null) {
-                check.accept(reply, life.between(sent, now(), cache.mostLifeLost()));
+                check.accept(reply, stateSince(sent));
               } else {
                 wrong("cannot be used: " + failure);
               }
@@ -206,14 +209,23 @@ final class TrackedKey {
             });
   }
 
+  private State stateSince(long sent) {
+    return life.between(sent, now(), entry.cache().drift());
+  }
+
+  /** The life of a key whose time to live was just set. */
+  private Life lifeSince(long sent) {
+    return entry.ttl() == 0 ? Life.ENDLESS : Life.of(entry.ttl(), sent, now(), entry.rounding());
+  }
+
   private void wrong(String what) {
     unsure = true;
-    tally.wrongAnswer(name + " " + what);
+    tally.wrongAnswer(entry.key() + " " + what);
   }
 
   private void ttlError(String what) {
     unsure = true;
-    tally.ttlError(name + " " + what);
+    tally.ttlError(entry.key() + " " + what);
   }
 
   private static long now() {
