@@ -1,10 +1,14 @@
 package dev.cress.testservers;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +42,9 @@ public final class TestServers implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TestServers.class);
   private static final int ATTEMPTS = 3;
+
+  /* The first settings decide: they are those of the JVM. */
+  private static final Map<Service, Spares> SPARES = new ConcurrentHashMap<>();
 
   private final Function<Service, Provider> choice;
   private final Map<Service, Provider> providers = new ConcurrentHashMap<>();
@@ -124,8 +131,7 @@ public final class TestServers implements AutoCloseable {
    *     or every provider, does not answer
    */
   public TestNode redis(String... serverArgs) {
-    ServerFactory factory = Service.REDIS.factory(provider(Service.REDIS));
-    return launch(Service.REDIS, factory, List.of(serverArgs));
+    return node(Service.REDIS, List.of(serverArgs));
   }
 
   /** Starts a memcached node and returns it once it answers. */
@@ -143,8 +149,7 @@ public final class TestServers implements AutoCloseable {
    *     does not answer
    */
   public TestNode memcached(String... serverArgs) {
-    ServerFactory factory = Service.MEMCACHED.factory(provider(Service.MEMCACHED));
-    return launch(Service.MEMCACHED, factory, memcachedArgs(serverArgs));
+    return node(Service.MEMCACHED, memcachedArgs(serverArgs));
   }
 
   /**
@@ -156,7 +161,8 @@ public final class TestServers implements AutoCloseable {
    * @throws IllegalStateException if it does not answer, with its log
    */
   public TestNode oldMemcached(String... serverArgs) {
-    return launch(Service.MEMCACHED, EmbeddedMemcachedFactory.old(), memcachedArgs(serverArgs));
+    return kept(
+        launch(Service.MEMCACHED, EmbeddedMemcachedFactory.old(), memcachedArgs(serverArgs)));
   }
 
   private static List<String> memcachedArgs(String... serverArgs) {
@@ -164,17 +170,30 @@ public final class TestServers implements AutoCloseable {
     return Stream.concat(forAll.filter(arg -> !arg.isEmpty()), Stream.of(serverArgs)).toList();
   }
 
+  private TestNode node(Service service, List<String> args) {
+    Provider provider = provider(service);
+    Supplier<TestNode> starter = () -> launch(service, service.factory(provider), args);
+    boolean slow = provider == Provider.DOCKER && args.isEmpty();
+    return kept(
+        slow
+            ? SPARES.computeIfAbsent(service, unused -> new Spares(starter)).take()
+            : starter.get());
+  }
+
+  private TestNode kept(TestNode node) {
+    nodes.add(node);
+    return node;
+  }
+
   /** A port may be lost to another process between its choice and the start: then try another. */
-  private TestNode launch(Service service, ServerFactory factory, List<String> args) {
+  private static TestNode launch(Service service, ServerFactory factory, List<String> args) {
     for (int attempt = 1; ; attempt++) {
       int port = Ports.free();
       TestNode node = new ManagedNode(port, factory.create(port, args), service.protocol());
-      nodes.add(node);
       try {
         node.restart();
         return node;
       } catch (RuntimeException e) {
-        nodes.remove(node);
         node.close();
         if (attempt == ATTEMPTS || Ports.isFree(port)) {
           throw e;
@@ -194,13 +213,17 @@ public final class TestServers implements AutoCloseable {
     }
   }
 
-  /** One node that cannot be closed must not keep the others alive. */
+  /** All at the same time. One node that cannot be closed must not keep the others alive. */
   private void closeNodes() {
-    RuntimeException failure = null;
+    List<CompletableFuture<Void>> closings = new ArrayList<>();
     for (TestNode node = nodes.pollLast(); node != null; node = nodes.pollLast()) {
+      closings.add(CompletableFuture.runAsync(node::close, Threads.EACH_ITS_OWN));
+    }
+    RuntimeException failure = null;
+    for (CompletableFuture<Void> closing : closings) {
       try {
-        node.close();
-      } catch (RuntimeException e) {
+        closing.join();
+      } catch (CompletionException e) {
         if (failure == null) {
           failure = e;
         } else {
