@@ -3,6 +3,7 @@ package dev.cress.memcached;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.testservers.FaultProxy;
+import dev.cress.testservers.Provider;
 import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;
 import java.io.IOException;
@@ -22,22 +23,28 @@ import net.spy.memcached.MemcachedClient;
  */
 final class Fleet implements AutoCloseable {
 
-  private final TestServers servers = TestServers.start();
+  private final TestServers servers;
   private final Map<String, TestNode> nodes = new TreeMap<>();
   private final Map<String, FaultProxy> proxies = new TreeMap<>();
   private final Map<String, MemcachedClient> direct = new TreeMap<>();
 
   Fleet(int count, String... serverArgs) {
-    this(count, servers -> servers.memcached(serverArgs));
+    this(TestServers.start(), count, servers -> servers.memcached(serverArgs));
   }
 
-  private Fleet(int count, Function<TestServers, TestNode> start) {
+  private Fleet(TestServers servers, int count, Function<TestServers, TestNode> start) {
+    this.servers = servers;
     IntStream.range(0, count).forEach(i -> add(Character.toString('a' + i), start.apply(servers)));
   }
 
   /** Servers that tell an old version and know no meta command; they are embedded ones. */
   static Fleet old(int count) {
-    return new Fleet(count, TestServers::oldMemcached);
+    return new Fleet(TestServers.start(), count, TestServers::oldMemcached);
+  }
+
+  /** Servers in this JVM, whatever the settings say. */
+  static Fleet embedded(int count) {
+    return new Fleet(TestServers.start(Provider.EMBEDDED), count, TestServers::memcached);
   }
 
   void add(String name, String... serverArgs) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * without them; append nothing to a counter.
  */
 enum MemcachedKind implements Kind {
-  /** Answers the value; stands for gets too. */
+  /** Answers the value; stands for gets and get-and-touch too. */
   GET(0),
   /** Sets the value to the argument; answers {@code "true"}. */
   SET(1),
@@ -27,8 +27,22 @@ enum MemcachedKind implements Kind {
   INCR(1),
   /** Takes the argument off, down to 0; otherwise as INCR. */
   DECR(1),
+  /**
+   * Counts up by the first argument, or sets the second where there is no value; answers the new
+   * value. The client asks first and adds then; a value that is gone again when its add is refused
+   * makes it answer {@link #NO_COUNTER}.
+   */
+  INCR_OR_ADD(2),
+  /** As INCR_OR_ADD, but counts down as far as 0. */
+  DECR_OR_ADD(2),
+  /** Sets the value where there is one; answers {@code "true"}, else {@code "false"}. */
+  REPLACE(1),
   /** Appends the argument to a value; answers {@code "true"}, or {@code "false"} without one. */
   APPEND(1),
+  /** As APPEND, but before the value. */
+  PREPEND(1),
+  /** Gives the value another expiry; answers {@code "true"}, or {@code "false"} without one. */
+  TOUCH(0),
   /**
    * Sets the value to the second argument if nobody wrote since the client read the first; answers
    * {@code "OK"}, {@code "EXISTS"} or {@code "NOT_FOUND"}. Numbers for CAS are opaque: a value that
@@ -56,7 +70,7 @@ enum MemcachedKind implements Kind {
 
   @Override
   public boolean readsOnly() {
-    return this == GET;
+    return this == GET || this == TOUCH;
   }
 
   @Override
@@ -66,14 +80,27 @@ enum MemcachedKind implements Kind {
       case SET -> one(arguments.get(0), "true");
       case ADD -> value == null ? one(arguments.get(0), "true") : one(value, "false");
       case DELETE -> one(null, value == null ? "false" : "true");
-      case INCR, DECR -> count(value, Long.parseUnsignedLong(arguments.get(0)));
+      case INCR, DECR -> count(value, by(arguments));
+      case INCR_OR_ADD, DECR_OR_ADD -> value == null ? addFirst(arguments) : count(value, by(arguments));
+      case REPLACE -> value == null ? one(null, "false") : one(arguments.get(0), "true");
       case APPEND -> value == null ? one(null, "false") : one(value + arguments.get(0), "true");
+      case PREPEND -> value == null ? one(null, "false") : one(arguments.get(0) + value, "true");
+      case TOUCH -> one(value, value == null ? "false" : "true");
       case CAS -> compareAndSet(value, arguments.get(0), arguments.get(1));
     };
   }
 
   private static List<Step> one(@Nullable String value, @Nullable String result) {
     return List.of(new Step(value, result));
+  }
+
+  private static long by(List<String> arguments) {
+    return Long.parseUnsignedLong(arguments.get(0));
+  }
+
+  private static List<Step> addFirst(List<String> arguments) {
+    String initial = arguments.get(1);
+    return List.of(new Step(initial, initial), new Step(null, NO_COUNTER));
   }
 
   private List<Step> count(@Nullable String value, long by) {
@@ -92,7 +119,7 @@ enum MemcachedKind implements Kind {
   }
 
   private long counted(long number, long by) {
-    if (this == INCR) {
+    if (this == INCR || this == INCR_OR_ADD) {
       return number + by;
     }
     return Long.compareUnsigned(number, by) < 0 ? 0 : number - by;

@@ -1,0 +1,239 @@
+package dev.cress.memcached;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.cress.history.LinearizabilityChecker;
+import dev.cress.history.Operation;
+import dev.cress.history.Recorder;
+import dev.cress.history.Verdict;
+import dev.cress.memcached.internal.migration.ServerCalls;
+import dev.cress.migration.Migration;
+import dev.cress.migration.MigrationException;
+import dev.cress.migration.MigrationPolicy;
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import dev.cress.selector.Selector;
+import dev.cress.selector.Selectors;
+import dev.cress.topology.TopologySource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Clients of one topology source that work on the same keys, from several threads each, while the
+ * topology changes again and again. All that is random comes from one seed, apart from what threads
+ * do to each other.
+ */
+final class TortureRun implements AutoCloseable {
+
+  private static final int THREADS_PER_CLIENT = 3;
+  private static final int OPERATIONS_BETWEEN_CHANGES = 600;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final List<Selector> SELECTORS =
+      List.of(
+          Selectors.rendezvous(), Selectors.rendezvous(), Selectors.ring(), Selectors.modulo());
+  private static final Pattern TIMES = Pattern.compile("\\[(\\d+), (\\d+|\\.\\.\\.)");
+  private static final Pattern KEY = Pattern.compile("key (\\S+): ");
+
+  /** How a run is done. */
+  static final class Settings {
+    MigrationPolicy.Mode mode = MigrationPolicy.Mode.LAZY_AND_BACKGROUND;
+    int clients = 2;
+    int changes = 8;
+    boolean proxied;
+    boolean failuresAllowed;
+    BiFunction<Integer, ServerCalls, ServerCalls> calls = (client, direct) -> direct;
+    Consumer<String> blindWrite = key -> {};
+    Consumer<TortureRun> fault = run -> {};
+  }
+
+  private final Fleet fleet;
+  private final long seed;
+  private final Settings settings;
+  private final Random random;
+  private final AtomicLong clock = new AtomicLong();
+  private final Recorder recorder = new Recorder(clock::getAndIncrement);
+  private final CallLog log = new CallLog(clock::getAndIncrement);
+  private final AtomicBoolean stopped = new AtomicBoolean();
+  private final List<CressMemcachedClient> clients = new ArrayList<>();
+  private final List<TortureThread> threads = new ArrayList<>();
+  private final List<String> walk = new ArrayList<>();
+
+  TortureRun(Fleet fleet, long seed, Settings settings) {
+    this.fleet = fleet;
+    this.seed = seed;
+    this.settings = settings;
+    this.random = new Random(seed);
+  }
+
+  Fleet fleet() {
+    return fleet;
+  }
+
+  Random random() {
+    return random;
+  }
+
+  List<CressMemcachedClient> clients() {
+    return clients;
+  }
+
+  /** Works through all changes and returns what the checker says of the history. */
+  Verdict run() {
+    start();
+    for (int change = 0; change < settings.changes; ) {
+      int inARow = Math.min(settings.changes - change, random.nextInt(3) == 0 ? 3 : 1);
+      changeUnderLoad(inARow);
+      change += inARow;
+    }
+    return end();
+  }
+
+  private void start() {
+    TopologySource source = TopologySource.inMemory(nodes(3, false), Selectors.rendezvous());
+    MigrationPolicy policy =
+        MigrationPolicy.builder()
+            .mode(settings.mode)
+            .previousOwnerFailure(MigrationPolicy.PreviousOwnerFailure.TREAT_AS_MISS)
+            .previousOwnerTimeout(Duration.ofSeconds(10))
+            .leftovers(MigrationPolicy.Leftovers.SWEEP)
+            .patience(Duration.ofSeconds(10))
+            .force()
+            .build();
+    TortureKeys keys = new TortureKeys(settings.blindWrite);
+    for (int c = 0; c < settings.clients; c++) {
+      String name = "c" + c;
+      clients.add(
+          CressMemcachedClient.builder()
+              .topology(source)
+              .migration(policy)
+              .operationTimeout(Duration.ofSeconds(10))
+              .calls(log.of(name, settings.calls.apply(c, ServerCalls.DIRECT)))
+              .build());
+    }
+    for (int t = 0; t < settings.clients * THREADS_PER_CLIENT; t++) {
+      int c = t % settings.clients;
+      threads.add(
+          new TortureThread(
+              clients.get(c), recorder, keys, "c" + c + "t" + t, random.nextLong(), stopped));
+    }
+    threads.forEach(TortureThread::start);
+    awaitOperations();
+  }
+
+  private NodeSet nodes(int count, boolean weighted) {
+    List<String> names = new ArrayList<>(fleet.names());
+    Collections.shuffle(names, random);
+    List<Node> chosen = new ArrayList<>();
+    for (String name : names.subList(0, count)) {
+      Node node = fleet.node(name);
+      String host = settings.proxied ? node.host() : fleet.server(name).host();
+      int port = settings.proxied ? node.port() : fleet.server(name).port();
+      int weight = weighted ? 1 + random.nextInt(3) : 1;
+      chosen.add(Node.builder(name).address(host, port).weight(weight).build());
+    }
+    return NodeSet.of(chosen);
+  }
+
+  private void changeUnderLoad(int inARow) {
+    List<Migration> migrations = new ArrayList<>();
+    for (int i = 0; i < inARow; i++) {
+      Selector selector = SELECTORS.get(random.nextInt(SELECTORS.size()));
+      int count = 1 + random.nextInt(fleet.names().size());
+      NodeSet nodes = nodes(count, !selector.equals(Selectors.modulo()));
+      CressMemcachedClient leader = livingClient();
+      walk.add(clock.get() + ": " + nodes + " " + selector);
+      migrations.add(leader.changeTo(nodes, selector));
+    }
+    awaitOperations();
+    settings.fault.accept(this);
+    awaitOperations();
+    migrations.forEach(Migration::drain);
+    migrations.forEach(this::awaitEnd);
+  }
+
+  private CressMemcachedClient livingClient() {
+    List<CressMemcachedClient> living =
+        clients.stream().filter(client -> !client.getConnection().isShutDown()).toList();
+    return living.get(random.nextInt(living.size()));
+  }
+
+  private void awaitEnd(Migration migration) {
+    try {
+      migration.completion().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    } catch (CompletionException e) {
+      boolean refused = e.getCause() instanceof MigrationException;
+      if (!settings.failuresAllowed || !refused) {
+        throw new AssertionError(described("a change failed"), e);
+      }
+      walk.add(clock.get() + ": " + e.getCause().getMessage());
+    }
+  }
+
+  private long operations() {
+    return threads.stream().mapToLong(TortureThread::operations).sum();
+  }
+
+  private void awaitOperations() {
+    long enough = operations() + OPERATIONS_BETWEEN_CHANGES;
+    await(described("operations go on"))
+        .atMost(PATIENCE)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(2))
+        .until(() -> operations() >= enough);
+  }
+
+  private Verdict end() {
+    stopped.set(true);
+    threads.forEach(TortureThread::awaitEnd);
+    if (!settings.failuresAllowed) {
+      assertThat(threads)
+          .as(described("failures"))
+          .allSatisfy(thread -> assertThat(thread.failures()).isEmpty());
+    }
+    List<Operation> history = recorder.history();
+    assertThat(history.size()).isGreaterThan(settings.changes * OPERATIONS_BETWEEN_CHANGES / 3);
+    Verdict verdict = LinearizabilityChecker.upToLoss().check(history);
+    return new Verdict(verdict.decision(), described(verdict.report()) + calls(verdict.report()));
+  }
+
+  private String described(String text) {
+    return "seed %d, %s, topologies:%n%s%n%s"
+        .formatted(seed, settings.mode, String.join("\n", walk), text);
+  }
+
+  /** The calls to servers around the operations of the first key that a report shows. */
+  private String calls(String report) {
+    Matcher key = KEY.matcher(report);
+    if (!key.find()) {
+      return "";
+    }
+    List<MatchResult> times =
+        TIMES.matcher(report.substring(key.start()).split("\n\n", -1)[0]).results().toList();
+    long first = times.stream().mapToLong(each -> Long.parseLong(each.group(1))).min().orElse(0);
+    List<String> lines =
+        log.of(key.group(1)).stream()
+            .filter(line -> Long.parseLong(line.split(" ", -1)[0]) >= first)
+            .toList();
+    return "\n\ncalls to servers for " + key.group(1) + ":\n" + String.join("\n", lines);
+  }
+
+  @Override
+  public void close() {
+    stopped.set(true);
+    threads.forEach(TortureThread::awaitEnd);
+    clients.forEach(CressMemcachedClient::shutdown);
+  }
+}
