@@ -2,7 +2,6 @@ package dev.cress.memcached;
 
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.migration.ServerCalls;
-import dev.cress.memcached.internal.operation.MetaDelete;
 import dev.cress.memcached.internal.operation.MetaGet;
 import dev.cress.memcached.internal.operation.MetaItem;
 import dev.cress.memcached.internal.operation.MetaOperation;
@@ -26,9 +25,7 @@ final class NaiveCalls implements ServerCalls {
     /** A set or delete goes to the owner without a look at the previous one. */
     WRITE_WITHOUT_RESOLVING,
     /** The lease of another counts as a miss. */
-    LEASE_OF_ANOTHER_IS_A_MISS,
-    /** A delete does not say which item it means. */
-    DELETE_WITHOUT_TOKEN
+    LEASE_OF_ANOTHER_IS_A_MISS
   }
 
   private static final MetaItem SOMETHING =
@@ -79,10 +76,6 @@ final class NaiveCalls implements ServerCalls {
       return withoutToken(key, operation);
     } else if (variant == Variant.TAKE_KEEPS_THE_COPY && step == Step.TAKE) {
       return MetaGet.look(key);
-    } else if (variant == Variant.DELETE_WITHOUT_TOKEN
-        && step == Step.WORK
-        && operation instanceof MetaDelete) {
-      return new MetaDelete(key);
     }
     return operation;
   }

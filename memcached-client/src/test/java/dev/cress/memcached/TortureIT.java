@@ -3,7 +3,6 @@ package dev.cress.memcached;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cress.history.Verdict;
-import dev.cress.memcached.internal.migration.ServerCalls;
 import dev.cress.migration.MigrationPolicy;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -69,13 +68,13 @@ final class TortureIT {
   @Test
   void stepsAreSlow() {
     settings.mode = MigrationPolicy.Mode.LAZY;
-    settings.calls = (client, direct) -> new SlowCalls(direct, SEED + client, 3);
+    settings.calls = client -> new SlowCalls(SEED + client, 3, false);
     torture();
   }
 
   @Test
   void serversEvict() {
-    settings.calls = (client, direct) -> new SlowCalls(direct, SEED + client, 3);
+    settings.calls = client -> new SlowCalls(SEED + client, 3, true);
     settings.fault = TortureIT::evict;
     torture();
   }
@@ -95,7 +94,7 @@ final class TortureIT {
   }
 
   private static void restart(TortureRun run) {
-    if (run.random().nextInt(3) == 0) {
+    if (run.isHalfWay() || run.random().nextInt(4) == 0) {
       run.fleet().server(run.fleet().names().get(run.random().nextInt(NODES))).restart();
     }
   }
@@ -124,10 +123,17 @@ final class TortureIT {
     settings.clients = 3;
     settings.fault =
         run -> {
-          if (run.random().nextInt(4) == 0) {
+          if (run.isHalfWay()) {
             run.clients().get(2).shutdown();
           }
         };
+    torture();
+  }
+
+  @Test
+  void clientsJoin() {
+    settings.clients = 1;
+    settings.fault = TortureRun::startClient;
     torture();
   }
 
@@ -146,10 +152,10 @@ final class TortureIT {
   private static Verdict.Decision naive(NaiveCalls.Variant variant, long seed) {
     TortureRun.Settings settings = new TortureRun.Settings();
     NaiveCalls naive =
-        new NaiveCalls(new SlowCalls(ServerCalls.DIRECT, seed, 10), variant);
+        new NaiveCalls(new SlowCalls(seed, 10, true), variant);
     settings.mode = MigrationPolicy.Mode.LAZY;
     settings.changes = 3;
-    settings.calls = (client, direct) -> naive;
+    settings.calls = client -> naive;
     settings.blindWrite = naive::blindWrite;
     settings.fault = TortureIT::evict;
     settings.failuresAllowed = true;

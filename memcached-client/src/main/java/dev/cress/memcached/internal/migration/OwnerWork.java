@@ -190,18 +190,25 @@ final class OwnerWork implements KeyWork {
     private CompletionStage<Void> count(MutatorOperation mutator, MetaItem item) {
       MetaArithmetic count =
           new MetaArithmetic(key, mutator.getType(), mutator.getBy(), item.token());
-      return Stages.either(call(Step.WORK, count), this::counted, this::notCounted);
+      return Stages.either(
+          call(Step.WORK, count), this::counted, failure -> notCounted(item, failure));
     }
 
     private CompletionStage<Void> counted(MetaCount count) {
       return count.outcome() == MetaOutcome.DONE ? end(count.value()) : begin();
     }
 
-    /* What the server says against a value or a number is said to the caller in its words. */
-    private CompletionStage<Void> notCounted(Throwable failure) {
+    /* What the server says against a value or a number is said to the caller in its words. But it
+     * refuses an empty item before it compares tokens: a stub or a tombstone that took the place of
+     * the value since is no answer. */
+    private CompletionStage<Void> notCounted(MetaItem item, Throwable failure) {
       String message = String.valueOf(failure.getMessage());
       int words = message.indexOf(CLIENT_ERROR);
-      return words >= 0 ? end(message.substring(words)) : CompletableFuture.failedFuture(failure);
+      if (words < 0) {
+        return CompletableFuture.failedFuture(failure);
+      }
+      return look(
+          now -> now.token() == item.token() ? end(message.substring(words)) : begin());
     }
 
     /* There is no touching by token. What became of a value since it was looked at, a stub or a
