@@ -5,33 +5,30 @@ import dev.cress.memcached.internal.migration.ServerCalls;
 import dev.cress.memcached.internal.operation.MetaItem;
 import dev.cress.memcached.internal.operation.MetaOperation;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 
 /** Notes what clients sent to servers for keys that moved, on the clock of a history. */
 final class CallLog {
 
-  private final Map<String, Queue<String>> lines = new ConcurrentHashMap<>();
+  private final Map<String, Map<Long, String>> lines = new ConcurrentHashMap<>();
   private final LongSupplier clock;
 
   CallLog(LongSupplier clock) {
     this.clock = clock;
   }
 
-  /** The calls on one key, in the order of their answers. */
-  List<String> of(String key) {
-    return List.copyOf(lines.getOrDefault(key, new ConcurrentLinkedQueue<>()));
+  /** The calls on one key, by the times of their answers. */
+  Map<Long, String> of(String key) {
+    return Map.copyOf(lines.getOrDefault(key, Map.of()));
   }
 
-  void note(String key, String line) {
+  private void note(String key, String line) {
     lines
-        .computeIfAbsent(key, absent -> new ConcurrentLinkedQueue<>())
-        .add(clock.getAsLong() + " " + line);
+        .computeIfAbsent(key, absent -> new ConcurrentHashMap<>())
+        .put(clock.getAsLong(), line);
   }
 
   /** Notes the calls of one client. */
@@ -49,8 +46,8 @@ final class CallLog {
                 (answer, failure) ->
                     note(
                         key,
-                        "(sent %d) %s -> %s"
-                            .formatted(sent, call, failure == null ? text(answer) : failure)));
+                        "    %s, sent at %d -> %s"
+                            .formatted(call, sent, failure == null ? text(answer) : failure)));
       }
     };
   }

@@ -20,16 +20,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Clients of one topology source that work on the same keys, from several threads each, while the
@@ -44,7 +46,7 @@ final class TortureRun implements AutoCloseable {
   private static final List<Selector> SELECTORS =
       List.of(
           Selectors.rendezvous(), Selectors.rendezvous(), Selectors.ring(), Selectors.modulo());
-  private static final Pattern TIMES = Pattern.compile("\\[(\\d+), (\\d+|\\.\\.\\.)");
+  private static final Pattern TIMES = Pattern.compile("[\\[ ](\\d+)[,\\]]");
   private static final Pattern KEY = Pattern.compile("key (\\S+): ");
 
   /** How a run is done. */
@@ -221,7 +223,7 @@ final class TortureRun implements AutoCloseable {
     List<Operation> history = recorder.history();
     assertThat(history.size()).isGreaterThan(settings.changes * OPERATIONS_BETWEEN_CHANGES / 3);
     Verdict verdict = LinearizabilityChecker.upToLoss().check(history);
-    return new Verdict(verdict.decision(), described(verdict.report()) + calls(verdict.report()));
+    return new Verdict(verdict.decision(), described(verdict.report()) + story(verdict.report(), history));
   }
 
   private String described(String text) {
@@ -229,20 +231,27 @@ final class TortureRun implements AutoCloseable {
         .formatted(seed, settings.mode, String.join("\n", walk), text);
   }
 
-  /** The calls to servers around the operations of the first key that a report shows. */
-  private String calls(String report) {
+  /** All that happened to the first key that a report shows, up to the end of what is shown. */
+  private String story(String report, List<Operation> history) {
     Matcher key = KEY.matcher(report);
     if (!key.find()) {
       return "";
     }
-    List<MatchResult> times =
-        TIMES.matcher(report.substring(key.start()).split("\n\n", -1)[0]).results().toList();
-    long first = times.stream().mapToLong(each -> Long.parseLong(each.group(1))).min().orElse(0);
-    List<String> lines =
-        log.of(key.group(1)).stream()
-            .filter(line -> Long.parseLong(line.split(" ", -1)[0]) >= first)
-            .toList();
-    return "\n\ncalls to servers for " + key.group(1) + ":\n" + String.join("\n", lines);
+    String shown = report.substring(key.start()).split("\n\n", -1)[0];
+    long end =
+        TIMES.matcher(shown).results().mapToLong(each -> Long.parseLong(each.group(1))).max().orElse(0);
+    TreeMap<Long, String> story = new TreeMap<>(log.of(key.group(1)));
+    history.stream()
+        .filter(operation -> operation.key().equals(key.group(1)))
+        .forEach(operation -> story.put(operation.invoked(), operation.toString()));
+    return "\n\neverything on key %s (a call to a server stands at its answer):\n%s"
+        .formatted(key.group(1), lines(story.headMap(end, true)));
+  }
+
+  private static String lines(Map<Long, String> story) {
+    return story.entrySet().stream()
+        .map(each -> each.getKey() + "  " + each.getValue())
+        .collect(Collectors.joining("\n"));
   }
 
   @Override
