@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientParts {
 
+  private static final long FIRST_VERSION = 1;
+
   private final TopologySource source;
   private final Connector connector;
   private final CressMetrics metrics;
@@ -70,6 +72,9 @@ final class ClientParts {
     try {
       Router<NodeConnection> started = changes.start();
       router = started;
+      if (started.peek().topology().version() > FIRST_VERSION) {
+        adapter.beginWithCare();
+      }
       return new ShardedConnection(
           factory,
           started,

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +21,14 @@ public final class ChangedKeys {
   /**
    * The keys of one change.
    *
-   * @param change the change
+   * @param moves tells whether a key is one of them
    * @param work how operations on its keys are done
    * @param hasEnd whether the window is over
    * @param end when its keys are like all others again, as {@link System#nanoTime()}
    */
-  private record Changed(Change change, KeyWork work, boolean hasEnd, long end) {
+  private record Changed(Predicate<byte[]> moves, KeyWork work, boolean hasEnd, long end) {
     Changed endingAfter(long now) {
-      return new Changed(change, work, true, now + work.afterWindow().toNanos());
+      return new Changed(moves, work, true, now + work.afterWindow().toNanos());
     }
 
     boolean isOver(long now) {
@@ -44,7 +45,15 @@ public final class ChangedKeys {
   /** A window opens. */
   synchronized void open(Change change, KeyWork work) {
     List<Changed> more = new ArrayList<>(all);
-    more.add(new Changed(change, work, false, 0));
+    more.add(new Changed(change::moves, work, false, 0));
+    all = List.copyOf(more);
+  }
+
+  /** A client begins that did not see the changes before: each key may be one of them. */
+  synchronized void begin(KeyWork work) {
+    List<Changed> more = new ArrayList<>();
+    more.add(new Changed(key -> true, work, false, 0).endingAfter(System.nanoTime()));
+    more.addAll(all);
     all = List.copyOf(more);
   }
 
@@ -116,7 +125,7 @@ public final class ChangedKeys {
     for (Changed each : current) {
       if (each.isOver(now)) {
         forget(now);
-      } else if (each.change.moves(key)) {
+      } else if (each.moves.test(key)) {
         found = each.work;
       }
     }

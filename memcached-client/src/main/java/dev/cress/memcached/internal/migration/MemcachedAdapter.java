@@ -62,6 +62,14 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
     return changedKeys;
   }
 
+  /**
+   * Does operations on all keys with care for some time: changes that this client did not see may
+   * have left stubs and tombstones.
+   */
+  public void beginWithCare() {
+    changedKeys.begin(new FirstWork(new OwnerWork(calls)));
+  }
+
   @Override
   public Connections<NodeConnection> connections() {
     return drained;
