@@ -158,7 +158,7 @@ public final class TopologyChanges<T> implements AutoCloseable {
         new Coordinator(
             id, source, hashTag, adapter.fences(), policy, windowEnd, migration, events);
     try {
-      thread.execute(() -> run(migration, coordinator, work));
+      thread.execute(new Turn(migration, () -> run(migration, coordinator, work)));
     } catch (RejectedExecutionException e) {
       migration.fail(new MigrationException("the client is closed", e));
     }
@@ -192,12 +192,12 @@ public final class TopologyChanges<T> implements AutoCloseable {
   /**
    * Leaves the topology. A change that this client leads is cancelled if its window is not open
    * yet, for which this method waits up to 5 seconds; an open window is left to another client of
-   * the source.
+   * the source. Changes that wait their turn fail.
    */
   @Override
   public void close() {
     closed = true;
-    leading.shutdownNow();
+    leading.shutdownNow().forEach(waiting -> ((Turn) waiting).fail());
     takingOver.shutdownNow();
     awaitCancelled();
     Participant<T> current = participant;
@@ -234,6 +234,18 @@ public final class TopologyChanges<T> implements AutoCloseable {
     @Override
     public boolean isMigrating() {
       return router.peek().topology().change() != null;
+    }
+  }
+
+  /** A change that runs when those before it have ended. */
+  private record Turn(RunningMigration migration, Runnable work) implements Runnable {
+    @Override
+    public void run() {
+      work.run();
+    }
+
+    void fail() {
+      migration.fail(new MigrationException("the client was closed before the change began"));
     }
   }
 

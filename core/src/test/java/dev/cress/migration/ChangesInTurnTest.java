@@ -3,6 +3,7 @@ package dev.cress.migration;
 import static dev.cress.migration.Changes.A;
 import static dev.cress.migration.Changes.B;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.cress.hash.HashTag;
@@ -14,6 +15,7 @@ import dev.cress.topology.Topology;
 import dev.cress.topology.TopologySource;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -27,18 +29,19 @@ final class ChangesInTurnTest {
   private final CountDownLatch retaining = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
 
+  private final TopologyChanges<String> changes =
+      new TopologyChanges<>(
+          "me",
+          TopologySource.inMemory(NodeSet.of(A), Selectors.rendezvous()),
+          HashTag.REDIS,
+          new SlowConnections(),
+          MigrationPolicy.lazyAndBackground(),
+          event -> {},
+          CressMetrics.none());
+
   /** Else the end of the change before would close the connection to a node that just joins. */
   @Test
   void aChangeLooksAtServersOnlyWhenTheClientHasWorkedOffTheOneBefore() throws Exception {
-    TopologyChanges<String> changes =
-        new TopologyChanges<>(
-            "me",
-            TopologySource.inMemory(NodeSet.of(A), Selectors.rendezvous()),
-            HashTag.REDIS,
-            new SlowConnections(),
-            MigrationPolicy.lazyAndBackground(),
-            event -> {},
-            CressMetrics.none());
     try (changes) {
       changes.start();
       retaining.await();
@@ -51,6 +54,23 @@ final class ChangesInTurnTest {
       assertThat(migration.completion().get(10, TimeUnit.SECONDS)).isZero();
       assertThat(fences.inspections.get()).isGreaterThan(inspections);
     }
+  }
+
+  @Test
+  void aChangeThatWaitsItsTurnFailsWhenItsClientIsClosed() throws Exception {
+    changes.start();
+    retaining.await();
+    Migration first = changes.changeTo(NodeSet.of(A, B), Selectors.rendezvous());
+    Migration second = changes.changeTo(NodeSet.of(B), Selectors.rendezvous());
+
+    changes.close();
+
+    assertThat(List.of(first, second))
+        .allSatisfy(
+            migration ->
+                assertThatThrownBy(() -> migration.completion().get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(MigrationException.class));
   }
 
   /** A client whose first clean-up of connections takes as long as the test wants. */
