@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class TortureIT {
 
   private static final int NODES = 4;
+  private static final int MOST_CLIENTS = 4;
   private static final int MOST_NAIVE_RUNS = 20;
   private static final long SECONDS = Long.getLong("cress.torture.seconds", 0);
   private static final long SEED = Long.getLong("cress.torture.seed", 20_261_130);
@@ -68,13 +69,15 @@ final class TortureIT {
   @Test
   void stepsAreSlow() {
     settings.mode = MigrationPolicy.Mode.LAZY;
-    settings.calls = client -> new SlowCalls(SEED + client, 3, false);
+    settings.changes = 4;
+    settings.calls = client -> new SlowCalls(SEED + client, 1, false);
     torture();
   }
 
   @Test
   void serversEvict() {
-    settings.calls = client -> new SlowCalls(SEED + client, 3, true);
+    settings.changes = 4;
+    settings.calls = client -> new SlowCalls(SEED + client, 1, true);
     settings.fault = TortureIT::evict;
     torture();
   }
@@ -133,7 +136,12 @@ final class TortureIT {
   @Test
   void clientsJoin() {
     settings.clients = 1;
-    settings.fault = TortureRun::startClient;
+    settings.fault =
+        run -> {
+          if (run.clients().size() < MOST_CLIENTS) {
+            run.startClient();
+          }
+        };
     torture();
   }
 
@@ -152,7 +160,7 @@ final class TortureIT {
   private static Verdict.Decision naive(NaiveCalls.Variant variant, long seed) {
     TortureRun.Settings settings = new TortureRun.Settings();
     NaiveCalls naive =
-        new NaiveCalls(new SlowCalls(seed, 10, true), variant);
+        new NaiveCalls(new SlowCalls(seed, 5, true), variant);
     settings.mode = MigrationPolicy.Mode.LAZY;
     settings.changes = 3;
     settings.calls = client -> naive;

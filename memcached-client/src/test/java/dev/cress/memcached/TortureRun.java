@@ -41,7 +41,8 @@ import java.util.stream.Collectors;
 final class TortureRun implements AutoCloseable {
 
   private static final int THREADS_PER_CLIENT = 3;
-  private static final int OPERATIONS_BETWEEN_CHANGES = 400;
+  private static final int OPERATIONS_BETWEEN_CHANGES = 300;
+  private static final long BUDGET = 5_000_000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final List<Selector> SELECTORS =
       List.of(
@@ -53,7 +54,7 @@ final class TortureRun implements AutoCloseable {
   static final class Settings {
     MigrationPolicy.Mode mode = MigrationPolicy.Mode.LAZY_AND_BACKGROUND;
     int clients = 2;
-    int changes = 8;
+    int changes = 6;
     boolean proxied;
     boolean failuresAllowed;
     IntFunction<ServerCalls> calls = client -> ServerCalls.DIRECT;
@@ -222,7 +223,7 @@ final class TortureRun implements AutoCloseable {
     }
     List<Operation> history = recorder.history();
     assertThat(history.size()).isGreaterThan(settings.changes * OPERATIONS_BETWEEN_CHANGES / 3);
-    Verdict verdict = LinearizabilityChecker.upToLoss().check(history);
+    Verdict verdict = LinearizabilityChecker.upToLoss().withBudget(BUDGET).check(history);
     return new Verdict(verdict.decision(), described(verdict.report()) + story(verdict.report(), history));
   }
 
