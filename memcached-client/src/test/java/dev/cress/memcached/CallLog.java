@@ -26,9 +26,7 @@ final class CallLog {
   }
 
   private void note(String key, String line) {
-    lines
-        .computeIfAbsent(key, absent -> new ConcurrentHashMap<>())
-        .put(clock.getAsLong(), line);
+    lines.computeIfAbsent(key, absent -> new ConcurrentHashMap<>()).put(clock.getAsLong(), line);
   }
 
   /** Notes the calls of one client. */

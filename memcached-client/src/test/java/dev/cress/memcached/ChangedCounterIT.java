@@ -36,11 +36,8 @@ final class ChangedCounterIT {
       if (!(operation instanceof MetaArithmetic)) {
         return DIRECT.call(step, node, operation);
       }
-      MetaSet write =
-          new MetaSet(operation.keyBytes(), MetaSet.Mode.SET, flags, 0, instead);
-      return DIRECT
-          .call(step, node, write)
-          .thenCompose(done -> DIRECT.call(step, node, operation));
+      MetaSet write = new MetaSet(operation.keyBytes(), MetaSet.Mode.SET, flags, 0, instead);
+      return DIRECT.call(step, node, write).thenCompose(done -> DIRECT.call(step, node, operation));
     }
   }
 

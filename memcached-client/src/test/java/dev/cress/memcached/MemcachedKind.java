@@ -81,7 +81,8 @@ enum MemcachedKind implements Kind {
       case ADD -> value == null ? one(arguments.get(0), "true") : one(value, "false");
       case DELETE -> one(null, value == null ? "false" : "true");
       case INCR, DECR -> count(value, by(arguments));
-      case INCR_OR_ADD, DECR_OR_ADD -> value == null ? addFirst(arguments) : count(value, by(arguments));
+      case INCR_OR_ADD, DECR_OR_ADD ->
+          value == null ? addFirst(arguments) : count(value, by(arguments));
       case REPLACE -> value == null ? one(null, "false") : one(arguments.get(0), "true");
       case APPEND -> value == null ? one(null, "false") : one(value + arguments.get(0), "true");
       case PREPEND -> value == null ? one(null, "false") : one(arguments.get(0) + value, "true");

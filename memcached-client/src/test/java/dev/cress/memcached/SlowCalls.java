@@ -2,8 +2,8 @@ package dev.cress.memcached;
 
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.migration.ServerCalls;
-import dev.cress.memcached.internal.operation.MetaOperation;
 import dev.cress.memcached.internal.operation.MetaDelete;
+import dev.cress.memcached.internal.operation.MetaOperation;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,10 +19,15 @@ final class SlowCalls implements ServerCalls {
   private static final int LONG_MILLIS = 700;
 
   private final Random random;
+  private final int oneIn;
   private final int mostMillis;
   private final boolean evicting;
 
-  SlowCalls(long seed, int mostMillis, boolean evicting) {
+  /**
+   * @param oneIn how many steps there are to one that is slow
+   */
+  SlowCalls(long seed, int oneIn, int mostMillis, boolean evicting) {
+    this.oneIn = oneIn;
     this.random = new Random(seed);
     this.mostMillis = mostMillis;
     this.evicting = evicting;
@@ -36,7 +41,7 @@ final class SlowCalls implements ServerCalls {
           .thenCompose(evicted -> later(mostMillis))
           .thenCompose(waited -> DIRECT.call(step, node, operation));
     }
-    return random.nextInt(8) == 0
+    return random.nextInt(oneIn) == 0
         ? later(millis(step)).thenCompose(waited -> DIRECT.call(step, node, operation))
         : DIRECT.call(step, node, operation);
   }

@@ -70,14 +70,14 @@ final class TortureIT {
   void stepsAreSlow() {
     settings.mode = MigrationPolicy.Mode.LAZY;
     settings.changes = 4;
-    settings.calls = client -> new SlowCalls(SEED + client, 1, false);
+    settings.calls = client -> new SlowCalls(SEED + client, 8, 1, false);
     torture();
   }
 
   @Test
   void serversEvict() {
     settings.changes = 4;
-    settings.calls = client -> new SlowCalls(SEED + client, 1, true);
+    settings.calls = client -> new SlowCalls(SEED + client, 8, 1, true);
     settings.fault = TortureIT::evict;
     torture();
   }
@@ -159,8 +159,8 @@ final class TortureIT {
 
   private static Verdict.Decision naive(NaiveCalls.Variant variant, long seed) {
     TortureRun.Settings settings = new TortureRun.Settings();
-    NaiveCalls naive =
-        new NaiveCalls(new SlowCalls(seed, 5, true), variant);
+    int slow = variant == NaiveCalls.Variant.LEASE_OF_ANOTHER_IS_A_MISS ? 3 : 8;
+    NaiveCalls naive = new NaiveCalls(new SlowCalls(seed, slow, 10, true), variant);
     settings.mode = MigrationPolicy.Mode.LAZY;
     settings.changes = 3;
     settings.calls = client -> naive;

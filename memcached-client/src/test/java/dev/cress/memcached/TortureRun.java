@@ -45,8 +45,7 @@ final class TortureRun implements AutoCloseable {
   private static final long BUDGET = 5_000_000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final List<Selector> SELECTORS =
-      List.of(
-          Selectors.rendezvous(), Selectors.rendezvous(), Selectors.ring(), Selectors.modulo());
+      List.of(Selectors.rendezvous(), Selectors.rendezvous(), Selectors.ring(), Selectors.modulo());
   private static final Pattern TIMES = Pattern.compile("[\\[ ](\\d+)[,\\]]");
   private static final Pattern KEY = Pattern.compile("key (\\S+): ");
 
@@ -224,7 +223,8 @@ final class TortureRun implements AutoCloseable {
     List<Operation> history = recorder.history();
     assertThat(history.size()).isGreaterThan(settings.changes * OPERATIONS_BETWEEN_CHANGES / 3);
     Verdict verdict = LinearizabilityChecker.upToLoss().withBudget(BUDGET).check(history);
-    return new Verdict(verdict.decision(), described(verdict.report()) + story(verdict.report(), history));
+    return new Verdict(
+        verdict.decision(), described(verdict.report()) + story(verdict.report(), history));
   }
 
   private String described(String text) {
@@ -240,7 +240,12 @@ final class TortureRun implements AutoCloseable {
     }
     String shown = report.substring(key.start()).split("\n\n", -1)[0];
     long end =
-        TIMES.matcher(shown).results().mapToLong(each -> Long.parseLong(each.group(1))).max().orElse(0);
+        TIMES
+            .matcher(shown)
+            .results()
+            .mapToLong(each -> Long.parseLong(each.group(1)))
+            .max()
+            .orElse(0);
     TreeMap<Long, String> story = new TreeMap<>(log.of(key.group(1)));
     history.stream()
         .filter(operation -> operation.key().equals(key.group(1)))

@@ -207,8 +207,7 @@ final class OwnerWork implements KeyWork {
       if (words < 0) {
         return CompletableFuture.failedFuture(failure);
       }
-      return look(
-          now -> now.token() == item.token() ? end(message.substring(words)) : begin());
+      return look(now -> now.token() == item.token() ? end(message.substring(words)) : begin());
     }
 
     /* There is no touching by token. What became of a value since it was looked at, a stub or a

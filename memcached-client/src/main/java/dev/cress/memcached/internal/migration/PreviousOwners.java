@@ -28,8 +28,8 @@ final class PreviousOwners {
 
   /**
    * Takes a value. Where the connection is lost, tries again until the node has been away for as
-   * long as it may be silent: a copy that is left there could come back. Fails soon when the node is
-   * silent, at once when it has been silent or away for some time.
+   * long as it may be silent: a copy that is left there could come back. Fails soon when the node
+   * is silent, at once when it has been silent or away for some time.
    */
   CompletionStage<MetaItem> take(Node node, byte[] key) {
     return owners.computeIfAbsent(node, PreviousOwner::new).take(key);
