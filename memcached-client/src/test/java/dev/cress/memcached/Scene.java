@@ -87,8 +87,9 @@ final class Scene implements AutoCloseable {
     return client;
   }
 
+  /** Those that are not closed. */
   List<TestClient> clients() {
-    return List.copyOf(clients);
+    return clients.stream().filter(TestClient::isOpen).toList();
   }
 
   /** Keys that move from {@code o} to {@code n}. */
@@ -116,7 +117,7 @@ final class Scene implements AutoCloseable {
   Migration open() {
     long version = source.current().version() + 1;
     Migration migration = change(both);
-    clients.forEach(client -> client.awaitTopology(Topology.Migrating.class, version));
+    clients().forEach(client -> client.awaitTopology(Topology.Migrating.class, version));
     return migration;
   }
 
@@ -130,7 +131,7 @@ final class Scene implements AutoCloseable {
     migration.drain();
     long lost = migration.completion().get(20, TimeUnit.SECONDS);
     long version = source.current().version();
-    clients.forEach(client -> client.awaitTopology(Topology.Stable.class, version));
+    clients().forEach(client -> client.awaitTopology(Topology.Stable.class, version));
     return lost;
   }
 

@@ -34,6 +34,10 @@ final class TestClient implements AutoCloseable {
     return gate;
   }
 
+  boolean isOpen() {
+    return !closed.get();
+  }
+
   @Nullable Object get(String key) {
     return cache.get(key);
   }
