@@ -20,6 +20,14 @@ public final class Bench {
     ALL.put("redis-mget", RedisMget::new);
     ALL.put("drain", Drain::new);
     ALL.put("selectors", SelectorLookUps::new);
+    ALL.put("memcached-sync", MemcachedSync::new);
+    ALL.put("memcached-async", MemcachedAsync::new);
+    ALL.put("memcached-bulk", MemcachedBulk::new);
+  }
+
+  /* Before spymemcached has logged anything, for then it is too late. */
+  static {
+    System.setProperty("net.spy.log.LoggerImpl", "net.spy.memcached.compat.log.SLF4JLogger");
   }
 
   private static final int WRONG_USE = 2;
@@ -37,11 +45,19 @@ public final class Bench {
         drain        keys moved in a second between idle servers; against 50,000
         selectors    ns of one look-up, for all selectors on 3 to 1,000 nodes, and for spymemcached,
                      EVCache and Guava; the ratio is spymemcached's ketama to ours on 10 nodes
+        memcached-sync   blocking get/set from 1 and from 16 threads, against spymemcached with its
+                     ketama ring on 3 nodes; the fields without a number of threads are the worse
+        memcached-async  asynchronous get/set, 512 under way from one thread, against the same
+        memcached-bulk   getBulk of 100 keys from 4 threads, against the same
 
       Cress and its rival take turns in one JVM. "ratio" is the median of the pairs' ratios, "low"
       and "high" are their quartiles, "cpuRatio" is the rival's CPU time per operation over that of
       Cress, "p99Ratio" the rival's 99th percentile of latency over that of Cress: above 1, Cress
-      is better. --quick measures for a shorter time and drains 100,000 keys in place of 1,000,000.
+      is better. The memcached benchmarks compare with further rivals in the same rounds, and on one
+      node: "folsom3Ratio" and "folsom3CpuRatio" are "ratio" and "cpuRatio" against folsom on 3
+      nodes, "spymemcached1Ratio" that against spymemcached on 1, and so on with "xmemcached", which
+      has no asynchronous operations. spymemcached logs to SLF4J there, as Cress makes it do: its
+      own logger makes a stack trace for each reply. --quick measures for a shorter time and drains 100,000 keys in place of 1,000,000.
       """;
 
   private Bench() {}
