@@ -170,8 +170,28 @@ final class NodeSocket extends MemcachedConnection {
 
   @Override
   public void handleIO() throws IOException {
+    writeAtOnce();
     super.handleIO();
     endIfSilent();
+  }
+
+  /* spymemcached would first ask the selector whether it may write, which nearly always is so: two
+   * system calls more for each batch. What does not fit into the socket's buffer waits for the
+   * selector as ever. */
+  private void writeAtOnce() {
+    if (queues.added.isEmpty() || !node.isActive()) {
+      return;
+    }
+    node.copyInputQueue();
+    try {
+      node.fillWriteBuffer(false);
+      while (node.getBytesRemainingToWrite() > 0 && node.writeSome() > 0) {
+        node.fillWriteBuffer(false);
+      }
+      node.fixupOps();
+    } catch (IOException e) {
+      end(e);
+    }
   }
 
   /**
