@@ -57,7 +57,9 @@ public final class Bench {
       node: "folsom3Ratio" and "folsom3CpuRatio" are "ratio" and "cpuRatio" against folsom on 3
       nodes, "spymemcached1Ratio" that against spymemcached on 1, and so on with "xmemcached", which
       has no asynchronous operations. spymemcached logs to SLF4J there, as Cress makes it do: its
-      own logger makes a stack trace for each reply. --quick measures for a shorter time and drains 100,000 keys in place of 1,000,000.
+      own logger makes a stack trace for each reply.
+
+      --quick measures for a shorter time and drains 100,000 keys in place of 1,000,000.
       """;
 
   private Bench() {}
