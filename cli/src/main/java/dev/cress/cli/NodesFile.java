@@ -4,10 +4,13 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Reads a node set from YAML: a list {@code nodes} of maps with {@code name}, {@code address} and,
@@ -21,18 +24,24 @@ final class NodesFile {
 
   static NodeSet read(Path file) throws IOException {
     YamlValue top = YamlValue.read(file);
-    NodeSet nodes = NodeSet.of();
+    Map<String, Node> byName = new LinkedHashMap<>();
+    Map<String, Node> byAddress = new HashMap<>();
     for (YamlValue entry : required(top, top.map(List.of("nodes")), "nodes").list()) {
       Map<String, YamlValue> values = entry.map(KEYS);
-      YamlValue name = required(entry, values, "name");
-      if (nodes.find(name.text()).isPresent()) {
-        throw name.error("node names must be unique but %s was given twice".formatted(name.text()));
-      }
-      NodeSet before = nodes;
       Node node = node(entry, values);
-      nodes = refusedAt(required(entry, values, "address"), () -> before.with(node));
+      refusedAt(required(entry, values, "name"), text -> add(byName, node.name(), node));
+      String address = node.address().toLowerCase(Locale.ROOT);
+      refusedAt(required(entry, values, "address"), text -> add(byAddress, address, node));
     }
-    return nodes;
+    return NodeSet.of(byName.values());
+  }
+
+  /**
+   * Adds a node unless one with the same key is there, which a node set refuses with the reason.
+   */
+  private static NodeSet add(Map<String, Node> nodes, String key, Node node) {
+    Node other = nodes.putIfAbsent(key, node);
+    return other == null ? NodeSet.of(node) : NodeSet.of(other, node);
   }
 
   private static Node node(YamlValue entry, Map<String, YamlValue> values) {
@@ -42,13 +51,13 @@ final class NodesFile {
     YamlValue zone = values.get("zone");
     Node.Builder builder = Node.builder(name.text());
     // Built after each setting, so that what is wrong is the setting that came last.
-    Node plain = refusedAt(address, () -> parseAddress(address.text()));
-    refusedAt(name, () -> builder.address(plain.host(), plain.port()).build());
+    Node plain = refusedAt(address, NodesFile::parseAddress);
+    refusedAt(name, text -> builder.address(plain.host(), plain.port()).build());
     if (weight != null) {
-      refusedAt(weight, () -> builder.weight(parseWeight(weight.text())).build());
+      refusedAt(weight, text -> builder.weight(parseWeight(text)).build());
     }
     if (zone != null) {
-      refusedAt(zone, () -> builder.zone(zone.text()).build());
+      refusedAt(zone, text -> builder.zone(text).build());
     }
     return builder.build();
   }
@@ -76,9 +85,11 @@ final class NodesFile {
     }
   }
 
-  private static <T> T refusedAt(YamlValue value, Supplier<T> action) {
+  /** Does something with the text of a value; what is wrong with it is told with its line. */
+  private static <T> T refusedAt(YamlValue value, Function<String, T> action) {
+    String text = value.text();
     try {
-      return action.get();
+      return action.apply(text);
     } catch (IllegalArgumentException e) {
       throw value.error(Objects.requireNonNullElse(e.getMessage(), "refused"));
     }

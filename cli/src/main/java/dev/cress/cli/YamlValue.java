@@ -1,6 +1,7 @@
 package dev.cress.cli;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -32,6 +33,8 @@ record YamlValue(Path file, Node node) {
           .orElseThrow(() -> new IllegalArgumentException(file + " is empty"));
     } catch (MarkedYamlEngineException e) {
       throw error(file, e.getProblemMark(), "this is no YAML: " + e.getProblem());
+    } catch (CharacterCodingException e) {
+      throw error(file, Optional.empty(), "this is no text in UTF-8");
     } catch (StackOverflowError e) {
       throw error(file, Optional.empty(), "lists and maps are nested too deeply");
     } catch (YamlEngineException e) {

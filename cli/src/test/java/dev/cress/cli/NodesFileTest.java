@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,16 +49,19 @@ final class NodesFileTest {
       value = {
         "- {name: b, address: h:2, wieght: 2} | line 3: unknown key 'wieght'; the keys are name,",
         "- {name: b, address: h:2, weight: 0} | line 3: weight must be greater than 0 but was 0.0",
-        "- {name: b, address: h:2, weight: -.inf} | line 3: weight must be a number but was \"-.inf\"",
+        "- {name: b, address: h:2, weight: -.inf} | line 3: weight must be a number but was"
+            + " \"-.inf\"",
         "- {name: b, address: h:2, weight: 2f} | line 3: weight must be a number but was \"2f\"",
-        "- {name: b, address: h:2, weight: 0x1p3} | line 3: weight must be a number but was \"0x1p3\"",
-        "- {name: b, address: h:2, weight: [1]} | line 3: expected a text or a number",
+        "- {name: b, address: h:2, weight: 0x1p3} | line 3: weight must be a number but was"
+            + " \"0x1p3\"",
+        "- {name: b, address: h:2, weight: [1]} | nodes.yaml, line 3: expected a text or a number",
         "- {name: a, address: h:2} | line 3: node names must be unique but a was given twice",
         "- {name: b, address: h:1} | line 3: node addresses must be unique but h:1 belongs to both",
         "- {name: b, name: c, address: h:2} | line 3: the key 'name' was given twice",
         "- {name: b} | line 3: the key 'address' is missing",
         "- {name: b, address: h} | line 3: address must be host:port but was \"h\"",
-        "- {name: b, address: h:2;weight=3} | line 3: address must be host:port but was 'h:2;weight=3'",
+        "- {name: b, address: h:2;weight=3} | line 3: address must be host:port but was"
+            + " 'h:2;weight=3'",
         "- {name: 'b;', address: h:2} | line 3: name must have none of = , ; or control",
         "- {name: b, address: h:2, zone: ''} | line 3: zone must have 1 to 255 bytes",
         "- b=h:2 | line 3: expected a map with the keys name, address, weight, zone",
@@ -66,7 +70,31 @@ final class NodesFileTest {
   void errorsNameLineAndValue(String entry, String message) throws Exception {
     Path file = file("nodes:\n  - {name: a, address: h:1}\n  " + entry + "\n");
 
-    cress("owner", "--nodes", file.toString(), "k").assertFailed(2, "nodes.yaml", message);
+    Run run = cress("owner", "--nodes", file.toString(), "k");
+
+    run.assertFailed(2, message);
+    assertThat(run.err()).containsOnlyOnce("nodes.yaml");
+  }
+
+  /** A set that is built anew for each node would take minutes. */
+  @Test
+  @Timeout(20)
+  void tenThousandNodesAreReadAtOnce() throws Exception {
+    StringBuilder text = new StringBuilder("nodes:\n");
+    for (int i = 0; i < 10_000; i++) {
+      text.append("  - {name: n%d, address: h%d:1}\n".formatted(i, i));
+    }
+
+    Run run = cress("owner", "--nodes", file(text.toString()).toString(), "k");
+
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void aFileThatIsNotUtf8IsRefused() throws Exception {
+    Path file = Files.write(folder.resolve("nodes.yaml"), new byte[] {-1, -2});
+
+    cress("owner", "--nodes", file.toString(), "k").assertFailed(2, "this is no text in UTF-8");
   }
 
   @Test
