@@ -121,10 +121,14 @@ final class DistributionCommand implements Runnable {
   }
 
   private NodeSet union(NodeSet others) {
-    NodeSet all = others;
+    List<Node> all = new ArrayList<>(others.nodes());
     for (Node node : join) {
-      all = all.with(node);
+      if (others.find(node.name()).isPresent()) {
+        throw new IllegalArgumentException(
+            "--join names the node '%s', which is among --nodes already".formatted(node.name()));
+      }
+      all.add(node);
     }
-    return all;
+    return NodeSet.of(all);
   }
 }

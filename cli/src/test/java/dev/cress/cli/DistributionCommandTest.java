@@ -115,5 +115,7 @@ final class DistributionCommandTest {
     cress("distribution", "--nodes", THREE, "--vnodes", "0").assertFailed(2, "was 0");
     cress("distribution", "--nodes", THREE, "--vnodes", "5", "--selector", "modulo")
         .assertFailed(2, "--vnodes needs --selector ring but was modulo-1");
+    cress("distribution", "--nodes", THREE, "--join", "a=h9:1")
+        .assertFailed(2, "--join names the node 'a', which is among --nodes already");
   }
 }
