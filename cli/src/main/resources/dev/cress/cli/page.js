@@ -5,7 +5,9 @@
   const main = document.querySelector("main");
   const charts = [];
 
-  const percent = share => (100 * share).toFixed(2) + " %";
+  // JSON has null for a number that is not finite.
+  const percent = share => Number.isFinite(share) ? (100 * share).toFixed(2) + " %" : "-";
+  const ratio = number => Number.isFinite(number) ? number.toFixed(3) : "-";
   const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
   function add(parent, tag, text, className) {
@@ -85,7 +87,7 @@
     bars(d.selector + ", nodes: " + names.length, names, [
       { label: "due by weight", color: "--due", shares: d.shares.map(n => n.due) },
       { label: "share", color: "--one", shares: d.shares.map(n => n.share) }]);
-    const facts = ["The fullest node holds " + d.balance.toFixed(3)
+    const facts = ["The fullest node holds " + ratio(d.balance)
       + " times its due; standard deviation " + percent(d.deviation) + "."];
     if (d.movedFromPrevious !== undefined) {
       facts.push("From the setting above to this one " + percent(d.movedFromPrevious)
@@ -99,7 +101,7 @@
     }
     facts.forEach(fact => add(main, "p", fact));
     table(["node", "address", "weight", "due", "share", "of due"], d.shares.map(n => [n.name,
-      n.address, String(n.weight), percent(n.due), percent(n.share), (n.share / n.due).toFixed(3)]));
+      n.address, String(n.weight), percent(n.due), percent(n.share), ratio(n.share / n.due)]));
   }
 
   const measured = { hashes: "Shares of all hashes.", keys: "Shares of " + result.keys + " keys.",
