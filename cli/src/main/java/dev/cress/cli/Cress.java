@@ -24,9 +24,9 @@ import picocli.CommandLine.ScopeType;
     },
     footer = {
       "",
-      "NODES is text such as a=10.0.0.1:6379,b=10.0.0.2:6379;weight=2;zone=z (in quotes, because",
-      "of the semicolons) or the name of a YAML file. Exit codes: 0, 1 for a failure, 2 for wrong",
-      "use."
+      "NODES is text such as a=10.0.0.1:6379,b=10.0.0.2:6379;weight=2;zone=z (in quotes, because"
+          + " of the semicolons) or the name of a YAML file. Exit codes: 0, 1 for a failure, 2 for"
+          + " wrong use."
     })
 public final class Cress {
 
