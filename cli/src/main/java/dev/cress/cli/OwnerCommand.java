@@ -56,6 +56,8 @@ final class OwnerCommand implements Runnable {
   @Override
   public void run() {
     options.check(List.of(selector.selector()));
+    PlacementOptions.checkReplicas(replicas, nodes);
+    keys.forEach(OwnerCommand::checkText);
     Placement placement = options.place(selector.among(nodes), nodes);
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("KEY", "OWNER", "ADDRESS", replicas > 1 ? "REPLICAS" : ""));
@@ -76,5 +78,14 @@ final class OwnerCommand implements Runnable {
     Map<String, Object> result = Describe.placement(placement);
     result.put("keys", objects);
     output.print(Text.table(4, table), result);
+  }
+
+  /** Java has put U+FFFD in the place of bytes that are no text: another key, of another owner. */
+  private static void checkText(String key) {
+    if (key.indexOf('\ufffd') >= 0) {
+      throw new IllegalArgumentException(
+          "a key must be text in UTF-8 without U+FFFD but was '%s'; cress vectors --keys takes any bytes"
+              .formatted(key));
+    }
   }
 }

@@ -34,6 +34,15 @@ final class PlacementOptions {
     }
   }
 
+  /** Refuses a number of replicas that these nodes cannot give. */
+  static void checkReplicas(int replicas, NodeSet nodes) {
+    if (replicas < 1 || replicas > nodes.size()) {
+      throw new IllegalArgumentException(
+          "--replicas must be between 1 and the number of nodes, %d, but was %d"
+              .formatted(nodes.size(), replicas));
+    }
+  }
+
   Placement place(Selector selector, NodeSet nodes) {
     return hashTag == null ? selector.place(nodes) : selector.place(nodes, hashTag);
   }

@@ -3,6 +3,7 @@ package dev.cress.cli;
 import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.node.RoutingException;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
 import java.nio.charset.StandardCharsets;
@@ -63,49 +64,59 @@ final class VectorsCommand implements Runnable {
 
   @Override
   public void run() {
-    List<byte[]> rows = keys();
+    int n = Objects.requireNonNullElse(replicas, Math.min(USUAL_REPLICAS, nodes.size()));
+    PlacementOptions.checkReplicas(n, nodes);
+    List<byte[]> keys = keys();
     StringBuilder text = new StringBuilder();
-    text.append(
-        "# @placement, selector id, hash-tag rule, node set, fingerprint in hex; then for\n");
-    text.append("# each key, in hex, its owner and the nodes after it.\n");
     List<Object> blocks = new ArrayList<>();
     List<String> notes = new ArrayList<>();
-    List<Placement> placements = placements(notes);
-    notes.forEach(note -> text.append("# ").append(note).append("\n"));
-    for (Placement placement : placements) {
-      Map<String, Object> block = Describe.placement(placement);
-      String hashTag = options.hashTag(placement.selector());
-      text.append(
-          String.join(
-              "\t",
-              "@placement",
-              placement.selector().id(),
-              hashTag,
-              nodes.toString(),
-              block.get("fingerprint") + "\n"));
-      block.put("hashTag", hashTag);
-      block.put("keys", rows(placement, rows, text));
+    for (Placement placement : placements(notes)) {
+      Map<String, Object> block = block(placement, text);
+      List<Object> rows = new ArrayList<>();
+      for (byte[] key : keys) {
+        try {
+          rows.add(row(placement, n, key, text));
+        } catch (RoutingException e) { // the client of a preset has no owner for this key
+          notes.add("left out: key '" + HexFormat.of().formatHex(key) + "': " + e.getMessage());
+        }
+      }
+      block.put("keys", rows);
       blocks.add(block);
     }
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("notes", notes);
     result.put("placements", blocks);
-    output.print(text.toString(), result);
+    output.print(head(notes) + text, result);
   }
 
-  private List<Object> rows(Placement placement, List<byte[]> keys, StringBuilder text) {
-    int n = Objects.requireNonNullElse(replicas, Math.min(USUAL_REPLICAS, nodes.size()));
-    List<Object> objects = new ArrayList<>();
-    for (byte[] key : keys) {
-      String hex = HexFormat.of().formatHex(key);
-      List<String> names = placement.replicas(key, n).stream().map(Node::name).toList();
-      text.append(hex).append("\t").append(String.join("\t", names)).append("\n");
-      Map<String, Object> row = new LinkedHashMap<>();
-      row.put("key", hex);
-      row.put("nodes", names);
-      objects.add(row);
-    }
-    return objects;
+  private Map<String, Object> block(Placement placement, StringBuilder text) {
+    Map<String, Object> block = Describe.placement(placement);
+    String id = placement.selector().id();
+    String hashTag = options.hashTag(placement.selector());
+    String fingerprint = block.get("fingerprint") + "\n";
+    text.append(String.join("\t", "@placement", id, hashTag, nodes.toString(), fingerprint));
+    block.put("hashTag", hashTag);
+    return block;
+  }
+
+  private static String head(List<String> notes) {
+    StringBuilder head = new StringBuilder();
+    head.append(
+        "# @placement, selector id, hash-tag rule, node set, fingerprint in hex; then for\n");
+    head.append("# each key, in hex, its owner and the nodes after it.\n");
+    notes.forEach(note -> head.append("# ").append(note).append("\n"));
+    return head.toString();
+  }
+
+  private static Map<String, Object> row(
+      Placement placement, int n, byte[] key, StringBuilder text) {
+    String hex = HexFormat.of().formatHex(key);
+    List<String> names = placement.replicas(key, n).stream().map(Node::name).toList();
+    text.append(hex).append("\t").append(String.join("\t", names)).append("\n");
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("key", hex);
+    row.put("nodes", names);
+    return row;
   }
 
   /** Without a choice, selectors that refuse the weights of these nodes are left out. */

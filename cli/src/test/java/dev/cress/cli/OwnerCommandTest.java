@@ -5,6 +5,7 @@ import static dev.cress.cli.Run.cress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Owners are those of the golden rows in core. */
@@ -35,6 +36,21 @@ final class OwnerCommandTest {
     assertThat(key.get("replicas").toString()).isEqualTo("[\"a\",\"c\",\"b\"]");
     assertThat(cress("owner", "--nodes", THREE, "--replicas", "3", "n3").out())
         .contains("n3   a      h1:1     c b");
+  }
+
+  @Test
+  void anImpossibleNumberOfReplicasIsNamed() {
+    for (String number : List.of("0", "4")) {
+      String message = "--replicas must be between 1 and the number of nodes, 3, but was " + number;
+      cress("owner", "--nodes", THREE, "--replicas", number, "k").assertFailed(2, message);
+      cress("vectors", "--nodes", THREE, "--replicas", number).assertFailed(2, message);
+    }
+  }
+
+  /** What Java makes of an argument of other bytes. */
+  @Test
+  void aKeyThatWasNoTextIsRefused() {
+    cress("owner", "--nodes", THREE, "a\ufffd").assertFailed(2, "UTF-8", "vectors --keys");
   }
 
   @Test

@@ -80,6 +80,19 @@ final class VectorsCommandTest {
         .contains("left out: weights must be equal for modulo-1 but were 2.0 and 1.0");
   }
 
+  /** The empty key has the hash 0, and so has the empty tag. */
+  @Test
+  void keysWithoutAnOwnerAreLeftOut() throws Exception {
+    String[] command = {"vectors", "--nodes", THREE, "--selector=phpredis-array-algorithm-crc32b"};
+
+    assertThat(cress(command).out())
+        .contains("# left out: key '7b7d61': selector phpredis-array-algorithm-crc32b has no owner")
+        .doesNotContain("\n7b7d61\t");
+    JsonNode json = Run.json(command[0], command[1], command[2], command[3], "--json");
+    assertThat(json.get("notes")).hasSize(2);
+    assertThat(json.get("placements").get(0).get("keys")).hasSize(108);
+  }
+
   @Test
   void aPresetKeepsItsOwnRuleForKeyTags() {
     Run run = cress("vectors", "--nodes", THREE, "--selector", "jedis-sharding-murmur");
