@@ -195,7 +195,7 @@ final class TortureRun implements AutoCloseable {
       if (!settings.failuresAllowed || !refused) {
         throw new AssertionError(described("a change failed"), e);
       }
-      walk.add(clock.get() + ": " + e.getCause().getMessage());
+      walk.add(clock.get() + ": " + e.getCause());
     }
   }
 
