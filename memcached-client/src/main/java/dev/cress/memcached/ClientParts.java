@@ -38,6 +38,7 @@ final class ClientParts {
   private final TopologySource source;
   private final Connector connector;
   private final CressMetrics metrics;
+  private final boolean keysMove;
   private final NodeConnections connections;
   private final MemcachedAdapter adapter;
   private final TopologyChanges<NodeConnection> changes;
@@ -53,6 +54,7 @@ final class ClientParts {
     this.source = source;
     this.connector = connector;
     this.metrics = metrics;
+    this.keysMove = policy.mode() != MigrationPolicy.Mode.OFF;
     this.connections = new NodeConnections(connector);
     this.adapter = new MemcachedAdapter(connections, policy, events, metrics, calls);
     this.changes =
@@ -78,7 +80,7 @@ final class ClientParts {
       return new ShardedConnection(
           factory,
           started,
-          new Dispatcher(started, adapter.changedKeys(), metrics),
+          new Dispatcher(started, adapter.changedKeys(), keysMove, metrics),
           connector,
           this::close);
     } catch (InterruptedException e) {

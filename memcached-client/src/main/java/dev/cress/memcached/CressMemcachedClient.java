@@ -13,13 +13,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -28,8 +24,6 @@ import net.spy.memcached.OperationTimeoutException;
 import net.spy.memcached.internal.BulkFuture;
 import net.spy.memcached.internal.OperationFuture;
 import net.spy.memcached.ops.Operation;
-import net.spy.memcached.ops.OperationCallback;
-import net.spy.memcached.ops.OperationStatus;
 import net.spy.memcached.transcoders.Transcoder;
 
 /**
@@ -150,33 +144,18 @@ public class CressMemcachedClient extends MemcachedClient {
   }
 
   /**
-   * Flushes all nodes.
+   * Flushes all nodes: no value of before is left, also while keys move, when the nodes of both
+   * node sets are flushed, twice. If the topology changes before a delayed flush is due, this
+   * client flushes again when it is, up to two seconds late; what was written in these seconds is
+   * gone too. A flush while a change is being prepared can make it be given up.
    *
-   * @param delaySeconds when, in seconds from now; -1 for at once
-   * @return fails if one of the nodes could not be flushed
+   * @param delaySeconds when, in seconds from now, up to 30 days, or as a Unix time; -1 for at once
+   * @return fails if one of the nodes could not be flushed, or could not be told of a delayed flush
    */
   @Override
   public OperationFuture<Boolean> flush(int delaySeconds) {
-    Queue<Operation> operations = new ConcurrentLinkedQueue<>();
-    CountDownLatch latch =
-        broadcastOp(
-            (node, left) -> {
-              Operation operation = opFact.flush(delaySeconds, new CountDown(left));
-              operations.add(operation);
-              return operation;
-            });
-    return new FlushFuture(latch, List.copyOf(operations), operationTimeout, executorService);
-  }
-
-  /** Counts operations that ended. */
-  private record CountDown(CountDownLatch latch) implements OperationCallback {
-    @Override
-    public void receivedStatus(OperationStatus status) {}
-
-    @Override
-    public void complete() {
-      latch.countDown();
-    }
+    return FlushFuture.of(
+        ((ShardedConnection) mconn).flush(delaySeconds), operationTimeout, executorService);
   }
 
   /* spymemcached's own counters answer -1 when the operation failed, as if there were none, and

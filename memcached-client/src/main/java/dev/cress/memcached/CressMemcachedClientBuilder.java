@@ -121,7 +121,10 @@ public final class CressMemcachedClientBuilder {
   }
 
   /**
-   * Sets what turns values into bytes and flags, for methods that are given no transcoder.
+   * Sets what turns values into bytes and flags, for methods that are given no transcoder. Flags
+   * with bit 31, negative numbers, mark keys without a value while keys move. A value with such
+   * flags, of whatever transcoder, is refused with an {@link IllegalArgumentException} before
+   * anything is sent, unless the client's policy is {@link MigrationPolicy#off()}.
    *
    * @param values default: spymemcached's {@code SerializingTranscoder}
    * @return this

@@ -1,6 +1,6 @@
 package dev.cress.memcached;
 
-import java.util.List;
+import dev.cress.memcached.internal.routing.Flush;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,20 +20,33 @@ import org.jspecify.annotations.Nullable;
 final class FlushFuture extends OperationFuture<Boolean> {
 
   private final CountDownLatch latch;
-  private final List<Operation> operations;
+  private final Flush flush;
 
-  FlushFuture(
-      CountDownLatch latch, List<Operation> operations, long timeout, ExecutorService listeners) {
+  private FlushFuture(CountDownLatch latch, Flush flush, long timeout, ExecutorService listeners) {
     super(null, latch, timeout, listeners);
     this.latch = latch;
-    this.operations = List.copyOf(operations);
+    this.flush = flush;
+  }
+
+  /** The end of a flush that has begun. */
+  static FlushFuture of(Flush flush, long timeout, ExecutorService listeners) {
+    CountDownLatch latch = new CountDownLatch(1);
+    FlushFuture future = new FlushFuture(latch, flush, timeout, listeners);
+    flush
+        .end()
+        .thenRun(
+            () -> {
+              latch.countDown();
+              future.signalComplete();
+            });
+    return future;
   }
 
   @Override
   public Boolean get(long duration, TimeUnit unit)
       throws InterruptedException, TimeoutException, ExecutionException {
     super.get(duration, unit);
-    for (Operation operation : operations) {
+    for (Operation operation : flush.sent()) {
       if (operation.hasErrored()) {
         status = new OperationStatus(false, message(operation), StatusCode.ERR_INTERNAL);
         throw new ExecutionException(operation.getException());
@@ -66,7 +79,7 @@ final class FlushFuture extends OperationFuture<Boolean> {
 
   private boolean cancelAll() {
     boolean unsent = false;
-    for (Operation operation : operations) {
+    for (Operation operation : flush.sent()) {
       operation.cancel();
       unsent |= operation.getState() == OperationState.WRITE_QUEUED;
     }
@@ -76,7 +89,11 @@ final class FlushFuture extends OperationFuture<Boolean> {
 
   @Override
   public boolean isCancelled() {
-    return operations.stream().anyMatch(Operation::isCancelled);
+    boolean cancelled = false;
+    for (Operation operation : flush.sent()) {
+      cancelled |= operation.isCancelled();
+    }
+    return cancelled;
   }
 
   @Override

@@ -127,8 +127,13 @@ public final class Connector {
     return Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1));
   }
 
-  /** Runs a task that may block, after a while; not at all once the connector is closed. */
-  void later(Duration delay, Runnable task) {
+  /**
+   * Runs a task that may block, after a while; not at all once the connector is closed.
+   *
+   * @param delay how long to wait
+   * @param task the task
+   */
+  public void later(Duration delay, Runnable task) {
     try {
       timer.schedule(() -> execute(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {

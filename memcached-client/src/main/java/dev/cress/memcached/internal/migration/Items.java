@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.migration;
 
+import dev.cress.memcached.internal.operation.FlagsCheck;
 import dev.cress.memcached.internal.operation.MetaItem;
 import dev.cress.memcached.internal.operation.MetaItem.State;
 import dev.cress.memcached.internal.operation.MetaSet;
@@ -9,9 +10,6 @@ import dev.cress.memcached.internal.operation.MetaSet;
  * or a tombstone, empty and with a flag that no value has, which says that there is no value.
  */
 final class Items {
-
-  /** The flag of a tombstone: bit 31, which values may not use. */
-  static final int TOMBSTONE = 1 << 31;
 
   /** How long a tombstone spares others the question to the previous owner, in seconds. */
   static final int TOMBSTONE_SECONDS = 10;
@@ -33,11 +31,12 @@ final class Items {
   }
 
   private static boolean isTombstone(MetaItem item) {
-    return (item.flags() & TOMBSTONE) != 0 && item.data().length == 0;
+    return (item.flags() & FlagsCheck.TOMBSTONE) != 0 && item.data().length == 0;
   }
 
   static MetaSet tombstone(byte[] key, int seconds, long token) {
-    return new MetaSet(key, MetaSet.Mode.SET, TOMBSTONE, expiration(seconds), new byte[0], token);
+    return new MetaSet(
+        key, MetaSet.Mode.SET, FlagsCheck.TOMBSTONE, expiration(seconds), new byte[0], token);
   }
 
   /** What to send so that an item lives for as long as it had left. */

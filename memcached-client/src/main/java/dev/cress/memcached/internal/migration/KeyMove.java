@@ -41,7 +41,10 @@ final class KeyMove {
     ABSENT,
     /** The owner had authority already. */
     ALREADY,
-    /** The previous owner did not answer, and the key counts as one without a value. */
+    /**
+     * The previous owner did not answer, or the owner refused the value: the key counts as one
+     * without a value.
+     */
     FAILED
   }
 
@@ -118,12 +121,14 @@ final class KeyMove {
   }
 
   /* A connection that failed fails the command. A value that the owner refuses is lost: the next
-   * round finds none. */
+   * round finds none, as it was taken. */
   private CompletionStage<Result> notPut(Throwable failure) {
     context.tell(Kind.ADOPT_FAILED, to, 1, "a value was lost: " + failure.getMessage());
     boolean unreachable =
         failure instanceof NodeUnavailableException || failure instanceof OutcomeUnknownException;
-    return unreachable ? CompletableFuture.failedFuture(failure) : run();
+    return unreachable
+        ? CompletableFuture.failedFuture(failure)
+        : run().thenApply(result -> result == Result.ABSENT ? Result.FAILED : result);
   }
 
   private CompletionStage<Result> tombstone(long token) {

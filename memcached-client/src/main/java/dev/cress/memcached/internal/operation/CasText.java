@@ -98,6 +98,11 @@ final class CasText extends KeyedTextOperation implements CASOperation, CarriesT
   }
 
   @Override
+  public int flags() {
+    return flags;
+  }
+
+  @Override
   public int getFlags() {
     return flags;
   }

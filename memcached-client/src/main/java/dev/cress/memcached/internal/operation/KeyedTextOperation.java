@@ -62,6 +62,15 @@ public abstract class KeyedTextOperation extends TextOperation implements KeyedO
     return data().length;
   }
 
+  /**
+   * The flags of the value that the operation sends.
+   *
+   * @return 32 bits; 0 if it sends none
+   */
+  public int flags() {
+    return 0;
+  }
+
   /** What stands behind the key on the command line, beginning with a space unless empty. */
   abstract String arguments();
 

@@ -62,6 +62,11 @@ final class StoreText extends KeyedTextOperation implements StoreOperation {
   }
 
   @Override
+  public int flags() {
+    return flags;
+  }
+
+  @Override
   public int getFlags() {
     return flags;
   }

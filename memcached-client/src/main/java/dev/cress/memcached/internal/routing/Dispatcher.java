@@ -2,6 +2,7 @@ package dev.cress.memcached.internal.routing;
 
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.migration.ChangedKeys;
+import dev.cress.memcached.internal.operation.FlagsCheck;
 import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.operation.KeyedTextOperation;
 import dev.cress.memcached.internal.operation.MultiGetText;
@@ -10,9 +11,12 @@ import dev.cress.metrics.CressMetrics;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import net.spy.memcached.ops.Operation;
 
 /**
@@ -23,18 +27,33 @@ public final class Dispatcher {
 
   private final Router<NodeConnection> router;
   private final ChangedKeys changedKeys;
+  private final boolean tombstones;
   private final OperationMeters meters;
+
+  /**
+   * What nodes were told something under.
+   *
+   * @param version the topology's version
+   * @param moving whether values may be on their way from one node to another
+   */
+  record Round(long version, boolean moving) {}
 
   /**
    * Creates a dispatcher.
    *
    * @param router gives the view in force
    * @param changedKeys the keys on which operations are done with care
+   * @param tombstones whether items with the flag of a tombstone are none, because keys may move
    * @param metrics the client's meters
    */
-  public Dispatcher(Router<NodeConnection> router, ChangedKeys changedKeys, CressMetrics metrics) {
+  public Dispatcher(
+      Router<NodeConnection> router,
+      ChangedKeys changedKeys,
+      boolean tombstones,
+      CressMetrics metrics) {
     this.router = router;
     this.changedKeys = changedKeys;
+    this.tombstones = tombstones;
     this.meters = new OperationMeters(metrics);
   }
 
@@ -43,15 +62,17 @@ public final class Dispatcher {
    *
    * @param key the key
    * @param operation the operation
-   * @throws IllegalArgumentException if memcached would refuse the key or the value
+   * @throws IllegalArgumentException if memcached would refuse the key or the value, or if the
+   *     value's flags are those of a tombstone
    */
   void single(String key, Operation operation) {
-    byte[] bytes =
-        operation instanceof KeyedTextOperation keyed
-            ? keyed.keyBytes()
-            : key.getBytes(StandardCharsets.UTF_8);
+    KeyedTextOperation keyed = operation instanceof KeyedTextOperation ours ? ours : null;
+    byte[] bytes = keyed != null ? keyed.keyBytes() : key.getBytes(StandardCharsets.UTF_8);
     try {
       KeyCheck.check(bytes);
+      if (tombstones && keyed != null) {
+        FlagsCheck.check(keyed.flags());
+      }
       send(operation, bytes, OperationKind.SINGLE_KEY);
     } catch (IllegalArgumentException e) {
       meters.refused();
@@ -162,6 +183,37 @@ public final class Dispatcher {
    */
   void toNode(NodeConnection target, Operation operation) {
     hand(target, operation, OperationKind.NODE);
+  }
+
+  /**
+   * Sends an operation of its own to each node, in a change to those of both node sets, all under
+   * one view.
+   *
+   * @param operations makes the operation for a node
+   * @return what they were sent under
+   */
+  Round toAll(Supplier<Operation> operations) {
+    View<NodeConnection> view = router.enter();
+    try {
+      Round round = round(view);
+      Set<NodeConnection> targets = new LinkedHashSet<>();
+      for (int place = 0; place < view.places(); place++) {
+        targets.add(view.target(place));
+      }
+      targets.forEach(target -> toNode(target, operations.get()));
+      return round;
+    } finally {
+      view.leave();
+    }
+  }
+
+  /** What nodes would be told something under now. */
+  Round round() {
+    return round(router.peek());
+  }
+
+  private Round round(View<NodeConnection> view) {
+    return new Round(view.topology().version(), view.hasGates() || changedKeys.isAny());
   }
 
   private void handKeyed(

@@ -9,6 +9,7 @@ import dev.cress.node.RoutingException;
 import dev.cress.routing.Router;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,18 @@ import net.spy.memcached.MemcachedNode;
 import net.spy.memcached.NodeLocator;
 import net.spy.memcached.ops.KeyedOperation;
 import net.spy.memcached.ops.Operation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What spymemcached's client takes for its connection: has no socket and no thread, and forwards
  * each operation to the connection of a node. Thread-safe.
  */
 public final class ShardedConnection extends MemcachedConnection {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ShardedConnection.class);
+  private static final int AT_ONCE = -1;
+  private static final int MOST_RELATIVE_SECONDS = 60 * 60 * 24 * 30;
 
   private final TextOperationFactory operationFactory;
   private final Router<NodeConnection> router;
@@ -127,6 +134,45 @@ public final class ShardedConnection extends MemcachedConnection {
   @Override
   public void insertOperation(MemcachedNode node, Operation operation) {
     dispatcher.toNode(connection(node), operation);
+  }
+
+  /**
+   * Flushes all nodes. A delayed flush is repeated at its time if keys may have moved until then,
+   * to a node that was not told of it.
+   *
+   * @param delaySeconds as memcached takes it; -1 for at once
+   * @return the flush, which has begun
+   */
+  public Flush flush(int delaySeconds) {
+    checkState();
+    Flush flush = new Flush(dispatcher, operationFactory, delaySeconds);
+    Dispatcher.Round asked = flush.start();
+    if (delaySeconds > 0) {
+      connector.later(untilAfter(delaySeconds), () -> flushAgainIfMoved(asked));
+    }
+    return flush;
+  }
+
+  /* Servers count whole seconds, and take a great number for a Unix time. */
+  private static Duration untilAfter(int delaySeconds) {
+    long unixSeconds = System.currentTimeMillis() / 1_000;
+    long left = delaySeconds > MOST_RELATIVE_SECONDS ? delaySeconds - unixSeconds : delaySeconds;
+    return Duration.ofSeconds(Math.max(0, left) + 1);
+  }
+
+  private void flushAgainIfMoved(Dispatcher.Round asked) {
+    Dispatcher.Round now = dispatcher.round();
+    if (now.moving() || now.version() != asked.version()) {
+      Flush again = new Flush(dispatcher, operationFactory, AT_ONCE);
+      again.start();
+      again.end().thenRun(() -> warnIfFailed(again));
+    }
+  }
+
+  private static void warnIfFailed(Flush again) {
+    if (again.hasFailed()) {
+      LOG.warn("a delayed flush missed a node after keys had moved");
+    }
   }
 
   @Override
