@@ -30,7 +30,7 @@ final class Items {
     return item.state() != State.ABSENT && !isStub(item) && !isTombstone(item);
   }
 
-  private static boolean isTombstone(MetaItem item) {
+  static boolean isTombstone(MetaItem item) {
     return (item.flags() & FlagsCheck.TOMBSTONE) != 0 && item.data().length == 0;
   }
 

@@ -9,11 +9,11 @@ import dev.cress.memcached.internal.operation.MetaItem;
 import dev.cress.memcached.internal.operation.MetaOutcome;
 import dev.cress.memcached.internal.operation.MetaSet;
 import dev.cress.migration.MigrationEvent.Kind;
-import dev.cress.migration.MigrationPolicy.PreviousOwnerFailure;
 import dev.cress.node.Node;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings one key from its previous owner to its owner. For one use.
@@ -54,15 +54,29 @@ final class KeyMove {
 
   private final WindowContext context;
   private final PreviousOwners previousOwners;
+  private final @Nullable LongTombstones misses;
   private final byte[] key;
   private final Node from;
   private final Node to;
   private long awaited;
   private int pauses;
 
-  KeyMove(WindowContext context, PreviousOwners previousOwners, byte[] key, Node from, Node to) {
+  /**
+   * A move that has not begun.
+   *
+   * @param misses takes the key if it counts as a miss because the previous owner does not answer;
+   *     null if the move fails then
+   */
+  KeyMove(
+      WindowContext context,
+      PreviousOwners previousOwners,
+      @Nullable LongTombstones misses,
+      byte[] key,
+      Node from,
+      Node to) {
     this.context = context;
     this.previousOwners = previousOwners;
+    this.misses = misses;
     this.key = key;
     this.from = from;
     this.to = to;
@@ -139,10 +153,15 @@ final class KeyMove {
 
   /* The previous owner may still have the value: nobody shall ask it again before the window ends. */
   private CompletionStage<Result> notTaken(long token, Throwable failure) {
-    if (context.policy().previousOwnerFailure() == PreviousOwnerFailure.TREAT_AS_MISS) {
+    LongTombstones noted = misses;
+    if (noted != null) {
       return context
           .call(Step.TOMBSTONE, to, Items.tombstone(key, context.secondsLeft(), token))
-          .thenCompose(outcome -> afterWrite(outcome, Result.FAILED));
+          .thenCompose(
+              outcome -> {
+                noted.add(to, key);
+                return afterWrite(outcome, Result.FAILED);
+              });
     }
     return Stages.either(
         context.call(Step.RELEASE, to, new MetaDelete(key, token)),

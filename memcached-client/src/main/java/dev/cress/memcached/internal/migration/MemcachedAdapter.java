@@ -16,6 +16,7 @@ import dev.cress.topology.Topology;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All that memcached's client brings to a change of the topology. Thread-safe. */
 public final class MemcachedAdapter implements Adapter<NodeConnection> {
@@ -28,6 +29,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
   private final MemcachedFences fences;
   private final ChangedKeys changedKeys = new ChangedKeys();
   private final DrainedConnections drained;
+  private volatile @Nullable MemcachedKeyMover moving;
 
   /**
    * Creates an adapter.
@@ -88,7 +90,9 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
             change, window, System.nanoTime(), connections, calls, policy, events, metrics);
     if (haveMetaCommands(change)) {
       changedKeys.open(change, new OwnerWork(calls));
-      return new MemcachedKeyMover(context);
+      MemcachedKeyMover mover = new MemcachedKeyMover(context);
+      moving = mover;
+      return mover;
     }
     changedKeys.open(change, new ClassicWork(change, connections));
     return new NothingMoves(context);
@@ -104,6 +108,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
   public void published(Topology topology) {
     if (topology instanceof Topology.Stable) {
       changedKeys.close();
+      endMoves();
     }
     double weights = topology.nodes().nodes().stream().mapToDouble(Node::weight).sum();
     metrics.nodes(
@@ -113,6 +118,14 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
                     new CressMetrics.NodeReading(
                         node.name(), node.weight() / weights, available(connections.target(node))))
             .toList());
+  }
+
+  private void endMoves() {
+    MemcachedKeyMover last = moving;
+    moving = null;
+    if (last != null) {
+      last.end();
+    }
   }
 
   private static DoubleSupplier available(NodeConnection connection) {

@@ -1,30 +1,49 @@
 package dev.cress.memcached.internal.migration;
 
 import dev.cress.migration.KeyMover;
+import dev.cress.migration.MigrationPolicy.PreviousOwnerFailure;
 import dev.cress.node.Node;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Moves the keys of one window. Thread-safe. */
+/**
+ * Moves the keys of one window. A key that somebody waits for counts as a miss when its previous
+ * owner does not answer, if the policy says so; the drain leaves it where it is and comes back.
+ * Thread-safe.
+ */
 final class MemcachedKeyMover implements KeyMover {
 
   private final WindowContext context;
   private final PreviousOwners previousOwners;
+  private final LongTombstones longTombstones;
   private final Drain drain;
 
   MemcachedKeyMover(WindowContext context) {
     this.context = context;
     this.previousOwners = new PreviousOwners(context);
-    this.drain = new Drain(context, new KeyList(context.connections()), this::resolve);
+    this.longTombstones = new LongTombstones(context);
+    this.drain =
+        new Drain(
+            context,
+            new KeyList(context.connections()),
+            (key, from, to) -> resolve(key, from, to, null));
+  }
+
+  /** The window is over in this client. */
+  void end() {
+    longTombstones.shorten();
   }
 
   @Override
   public CompletionStage<Void> move(byte[] key, Node from, Node to) {
-    return resolve(key, from, to).thenAccept(result -> {});
+    boolean missing = context.policy().previousOwnerFailure() == PreviousOwnerFailure.TREAT_AS_MISS;
+    return resolve(key, from, to, missing ? longTombstones : null).thenAccept(result -> {});
   }
 
-  private CompletionStage<KeyMove.Result> resolve(byte[] key, Node from, Node to) {
-    return new KeyMove(context, previousOwners, key, from, to)
+  private CompletionStage<KeyMove.Result> resolve(
+      byte[] key, Node from, Node to, @Nullable LongTombstones misses) {
+    return new KeyMove(context, previousOwners, misses, key, from, to)
         .run()
         .whenComplete(
             (result, failure) ->

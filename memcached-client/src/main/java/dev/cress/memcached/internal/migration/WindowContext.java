@@ -29,6 +29,9 @@ record WindowContext(
     Consumer<MigrationEvent> events,
     CressMetrics metrics) {
 
+  /* A drain may pause for some seconds before it sees that its time is over. */
+  private static final int CLOSING_SECONDS = 10;
+
   NodeConnection connection(Node node) {
     return connections.target(node);
   }
@@ -41,10 +44,15 @@ record WindowContext(
     events.accept(new MigrationEvent(kind, change.version(), node.name(), count, detail));
   }
 
-  /** Whole seconds until the window must have ended, 1 or more. */
+  /**
+   * Whole seconds until the window must have ended, 1 or more. A window in which keys only move
+   * when they are touched takes the time twice, the second for the drain.
+   */
   int secondsLeft() {
     long open = System.nanoTime() - openedNanos;
-    long left = (policy.windowEnd().toNanos() - open) / 1_000_000_000;
+    long times = policy.mode() == MigrationPolicy.Mode.LAZY ? 2 : 1;
+    long most = policy.windowEnd().toSeconds() * times + CLOSING_SECONDS;
+    long left = most - open / 1_000_000_000;
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, left));
   }
 }
