@@ -1,7 +1,11 @@
 package dev.cress.memcached;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.selector.Placement;
+import dev.cress.selector.Selectors;
 import dev.cress.testservers.FaultProxy;
 import dev.cress.testservers.Provider;
 import dev.cress.testservers.TestNode;
@@ -49,6 +53,11 @@ final class Fleet implements AutoCloseable {
 
   void add(String name, String... serverArgs) {
     add(name, servers.memcached(serverArgs));
+  }
+
+  /** A server like those of {@link #old}. */
+  void addOld(String name) {
+    add(name, servers.oldMemcached());
   }
 
   private void add(String name, TestNode server) {
@@ -100,6 +109,14 @@ final class Fleet implements AutoCloseable {
     return IntStream.iterate(0, i -> i + 1)
         .mapToObj(i -> "key:" + i)
         .filter(key -> client.ownerOf(key).name().equals(name));
+  }
+
+  /** Keys that one node of a set owns by rendezvous, as many as wanted. */
+  static Stream<String> keysOf(NodeSet nodes, String name) {
+    Placement placement = Selectors.rendezvous().place(nodes);
+    return IntStream.iterate(0, i -> i + 1)
+        .mapToObj(i -> "key:" + i)
+        .filter(key -> placement.owner(key.getBytes(UTF_8)).name().equals(name));
   }
 
   /** One key that this node owns. */

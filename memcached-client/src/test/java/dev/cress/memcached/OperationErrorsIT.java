@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.CressException;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,15 +188,42 @@ final class OperationErrorsIT {
   }
 
   @Test
-  void allBitsOfTheFlagsAreKept() throws Exception {
-    for (int flags : new int[] {0, 1, 0xffff, 0x7fffffff, 0x80000000, -1}) {
-      client.set("flags", 0, new byte[] {1}, new Flagging(flags)).get();
+  void allBitsOfTheFlagsAreKeptWhereKeysDoNotMove() throws Exception {
+    CressMemcachedClient still = fleet.builder().migration(MigrationPolicy.off()).build();
+    try {
+      for (int flags : new int[] {0, 1, 0xffff, 0x7fffffff, 0x80000000, -1}) {
+        still.set("flags", 0, new byte[] {1}, new Flagging(flags)).get();
 
-      Flagging seen = new Flagging(0);
-      client.get("flags", seen);
+        Flagging seen = new Flagging(0);
+        still.get("flags", seen);
 
-      assertThat(seen.flags).isEqualTo(flags);
+        assertThat(seen.flags).isEqualTo(flags);
+      }
+    } finally {
+      still.shutdown();
     }
+  }
+
+  @Test
+  void flagsThatMarkTombstonesAreRefusedBeforeAnythingIsSent() throws Exception {
+    for (int flags : new int[] {0x80000000, -1}) {
+      Flagging marked = new Flagging(flags);
+      long token = client.gets("text").getCas();
+
+      assertFlagsRefused(() -> client.set("text", 0, new byte[] {1}, marked), flags);
+      assertFlagsRefused(() -> client.add("new", 0, new byte[] {1}, marked), flags);
+      assertFlagsRefused(() -> client.replace("text", 0, new byte[] {1}, marked), flags);
+      assertFlagsRefused(() -> client.cas("text", token, 0, new byte[] {1}, marked), flags);
+    }
+    assertThat(client.get("text")).isEqualTo("no number");
+    assertThat(client.get("new")).isNull();
+  }
+
+  private static void assertFlagsRefused(Runnable call, int flags) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(call::run)
+        .withMessageStartingWith("flags must not have bit 31")
+        .withMessageContaining("but were " + flags + ";");
   }
 
   static byte[] noise(int length) {
