@@ -35,7 +35,10 @@ final class ClassicFallbackIT {
           .windowEnd(Duration.ofSeconds(2))
           .build();
 
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private Fleet fleet;
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private CressMemcachedClient client;
 
   @AfterEach

@@ -25,7 +25,11 @@ final class MetersIT {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<MigrationEvent> events = new CopyOnWriteArrayList<>();
   private final HeldCalls leases = new HeldCalls(Step.LEASE);
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private Fleet fleet;
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private CressMemcachedClient client;
 
   @AfterEach

@@ -27,7 +27,11 @@ final class NoCrawlerIT {
   private final Fleet fleet = new Fleet(2);
   private final Map<String, Object> written = new TreeMap<>();
   private final List<MigrationEvent> events = new CopyOnWriteArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private NodeSet two;
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private CressMemcachedClient client;
 
   @BeforeEach

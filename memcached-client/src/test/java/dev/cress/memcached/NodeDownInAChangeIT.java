@@ -42,7 +42,11 @@ final class NodeDownInAChangeIT {
   private final String key = keys.get(0);
   private final List<MigrationEvent> events = new CopyOnWriteArrayList<>();
   private final Takes takes = new Takes();
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private CressMemcachedClient client;
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private Migration migration;
 
   @AfterEach

@@ -32,7 +32,11 @@ final class SharedSourceIT {
       TopologySource.inMemory(three.without("c"), Selectors.rendezvous());
   private final List<String> moving = Fleet.keysOf(three, "c").limit(2).toList();
   private final Map<String, Object> written = new TreeMap<>();
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private CressMemcachedClient leader;
+
+  @SuppressWarnings("NullAway.Init") // each test sets it
   private CressMemcachedClient other;
 
   private void start(HeldCalls ofTheLeader, HeldCalls ofTheOther) throws Exception {

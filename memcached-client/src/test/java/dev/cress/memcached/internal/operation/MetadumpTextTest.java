@@ -69,7 +69,7 @@ final class MetadumpTextTest {
     reply(list, "key=b exp=-1\nEND\r\n");
 
     assertThat(keys).containsExactly("a");
-    assertThat(failure(list.reply())).hasMessage("lru_crawler metadump was cancelled");
+    assertThat(failure(list.reply())).hasMessage("lru_crawler metadump hash was cancelled");
   }
 
   @Test
