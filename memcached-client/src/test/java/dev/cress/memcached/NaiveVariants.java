@@ -21,7 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import net.spy.memcached.ops.Mutator;
 
 /** The protocol with one precaution left out, as somebody might write it at first. */
 final class NaiveVariants {
@@ -74,18 +73,6 @@ final class NaiveVariants {
   /** Whatever stands under the key is deleted, not what was looked at. */
   static final Variant DELETE_WITHOUT_TOKEN =
       replacing(Step.WORK, MetaDelete.class, call -> call.send(new MetaDelete(call.key())));
-
-  /** Whatever stands under the key is counted up, not what was looked at. */
-  static final Variant COUNT_WITHOUT_TOKEN =
-      replacing(
-          Step.WORK,
-          MetaArithmetic.class,
-          call ->
-              call.look()
-                  .thenCompose(
-                      item ->
-                          call.send(
-                              new MetaArithmetic(call.key(), Mutator.incr, 1, item.token()))));
 
   /** Counting is a read and a write. */
   static final Variant COUNT_BY_READ_AND_WRITE =

@@ -1,10 +1,8 @@
 package dev.cress.memcached;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cress.memcached.KeyScenarios.Stub;
-import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -70,13 +68,6 @@ final class NaiveVariantsIT {
   void deletedWithoutATokenAValueIsDeletedTwice() throws Exception {
     assertThat(KeyScenarios.deleteOfAStub(NaiveVariants.DELETE_WITHOUT_TOKEN))
         .containsExactly(true, true);
-  }
-
-  @Test
-  void countedWithoutATokenAStubIsTakenForAValue() {
-    assertThatThrownBy(() -> KeyScenarios.countOnAStub(NaiveVariants.COUNT_WITHOUT_TOKEN))
-        .isInstanceOf(ExecutionException.class)
-        .hasMessageContaining("non-numeric");
   }
 
   @Test
