@@ -56,7 +56,8 @@ public final class Connector {
   private final ScheduledExecutorService timer;
   private final ExecutorService workers;
   private final Set<NodeSocket> sockets = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger lastTag = new AtomicInteger();
+  private final AtomicInteger lastTag =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(CasToken.MOST_TAG));
   private volatile boolean closed;
 
   /**
@@ -102,7 +103,10 @@ public final class Connector {
     return login;
   }
 
-  /** A number for a new socket: 1 to 65,535, then from 1 again. */
+  /**
+   * A number for a new socket: 1 to 65,535, then from 1 again. The first one is random, so that a
+   * token of another client fits by chance only.
+   */
   int nextTag() {
     return lastTag.updateAndGet(last -> last == CasToken.MOST_TAG ? 1 : last + 1);
   }
