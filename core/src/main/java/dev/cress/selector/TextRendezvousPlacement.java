@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TextRendezvousPlacement extends NodePlacement {
 
   private final Rule rule;
-  private final List<Entry> entries;
+  private final Entry[] entries; // a list would make an iterator for each look-up
   private final int room;
 
   /**
@@ -26,7 +26,7 @@ final class TextRendezvousPlacement extends NodePlacement {
       Selector selector, NodeSet nodes, long fingerprint, Rule rule, List<Entry> entries) {
     super(selector, nodes, fingerprint);
     this.rule = rule;
-    this.entries = entries;
+    this.entries = entries.toArray(Entry[]::new);
     this.room = entries.stream().mapToInt(entry -> entry.text().length).max().orElse(0);
   }
 
