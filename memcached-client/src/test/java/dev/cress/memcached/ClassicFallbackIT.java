@@ -11,6 +11,7 @@ import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.Phase;
+import dev.cress.topology.Topology;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import net.spy.memcached.CASResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,32 +37,35 @@ final class ClassicFallbackIT {
           .windowEnd(Duration.ofSeconds(2))
           .build();
 
-  @SuppressWarnings("NullAway.Init") // each test sets it
-  private Fleet fleet;
-
-  @SuppressWarnings("NullAway.Init") // each test sets it
-  private CressMemcachedClient client;
+  private final Fleet fleet = new Fleet(0);
+  private @Nullable CressMemcachedClient started;
 
   @AfterEach
   void close() {
-    client.shutdown();
+    if (started != null) {
+      started.shutdown();
+    }
     fleet.close();
   }
 
-  private void start(Fleet servers, NodeSet nodes) {
-    fleet = servers;
-    client = CressMemcachedClient.builder().nodes(nodes).migration(SHORT).build();
+  private CressMemcachedClient start(NodeSet nodes) {
+    CressMemcachedClient client =
+        CressMemcachedClient.builder().nodes(nodes).migration(SHORT).build();
+    started = client;
+    return client;
   }
 
-  private Migration open(NodeSet nodes, Selector selector) {
+  private static Migration open(CressMemcachedClient client, NodeSet nodes, Selector selector) {
     Migration migration = client.changeTo(nodes, selector);
     await().until(() -> migration.progress().phase() == Phase.MIGRATE);
     return migration;
   }
 
-  private static long end(Migration migration) throws Exception {
+  private static long end(CressMemcachedClient client, Migration migration) throws Exception {
     migration.drain();
-    return migration.completion().get(20, TimeUnit.SECONDS);
+    long lost = migration.completion().get(20, TimeUnit.SECONDS);
+    await().until(() -> client.topology() instanceof Topology.Stable);
+    return lost;
   }
 
   /** Keys that a change takes away from a node, in order. */
@@ -74,16 +79,16 @@ final class ClassicFallbackIT {
 
   @Test
   void everyOperationBehavesInTheWindowAndWhatWasNotSetAnewIsLost() throws Exception {
-    Fleet old = Fleet.old(4);
-    NodeSet three = old.nodeSet().without("d");
-    start(old, three);
+    List.of("a", "b", "c", "d").forEach(fleet::addOld);
+    NodeSet three = fleet.nodeSet().without("d");
+    CressMemcachedClient client = start(three);
     Selector selector = Selectors.rendezvous();
-    List<String> keys = moving(10, selector.place(three), selector.place(old.nodeSet()));
+    List<String> keys = moving(10, selector.place(three), selector.place(fleet.nodeSet()));
     for (String key : keys.subList(0, 9)) {
       assertThat(client.set(key, 600, "5").get()).isTrue();
     }
 
-    Migration migration = open(old.nodeSet(), selector);
+    Migration migration = open(client, fleet.nodeSet(), selector);
     assertThat(client.getBulk(keys)).isEqualTo(all(keys.subList(0, 9), "5"));
     assertThat(client.get(keys.get(0))).isEqualTo("5");
     assertThat(client.set(keys.get(1), 600, "new").get()).isTrue();
@@ -116,7 +121,7 @@ final class ClassicFallbackIT {
                 keys.get(8), "5",
                 keys.get(9), "new"));
 
-    assertThat(end(migration)).isEqualTo(7);
+    assertThat(end(client, migration)).isEqualTo(7);
     assertThat(client.getBulk(keys)).isEqualTo(all(List.of(keys.get(1), keys.get(9)), "new"));
   }
 
@@ -128,10 +133,10 @@ final class ClassicFallbackIT {
 
   @Test
   void oneOldServerKeepsAllKeysWhereTheyAre() throws Exception {
-    Fleet mixed = new Fleet(3);
-    mixed.addOld("d");
-    NodeSet nodes = mixed.nodeSet();
-    start(mixed, nodes);
+    List.of("a", "b", "c").forEach(name -> fleet.add(name));
+    fleet.addOld("d");
+    NodeSet nodes = fleet.nodeSet();
+    CressMemcachedClient client = start(nodes);
     List<String> keys =
         moving(40, Selectors.rendezvous().place(nodes), Selectors.modulo().place(nodes));
     Map<String, String> homes = new HashMap<>();
@@ -140,7 +145,7 @@ final class ClassicFallbackIT {
       assertThat(client.set(key, 600, "value").get()).isTrue();
     }
 
-    Migration migration = open(nodes, Selectors.modulo());
+    Migration migration = open(client, nodes, Selectors.modulo());
     assertThat(client.getBulk(keys)).isEqualTo(all(keys, "value"));
     Set<String> gone = new HashSet<>(keys);
     homes.forEach(
@@ -151,6 +156,6 @@ final class ClassicFallbackIT {
         });
 
     assertThat(gone).isEmpty();
-    assertThat(end(migration)).isEqualTo(keys.size());
+    assertThat(end(client, migration)).isEqualTo(keys.size());
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,33 +26,37 @@ final class MetersIT {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final List<MigrationEvent> events = new CopyOnWriteArrayList<>();
   private final HeldCalls leases = new HeldCalls(Step.LEASE);
-
-  @SuppressWarnings("NullAway.Init") // each test sets it
-  private Fleet fleet;
-
-  @SuppressWarnings("NullAway.Init") // each test sets it
-  private CressMemcachedClient client;
+  private final Fleet fleet = new Fleet(0);
+  private @Nullable CressMemcachedClient started;
 
   @AfterEach
   void close() {
     leases.release();
-    client.shutdown();
+    if (started != null) {
+      started.shutdown();
+    }
     fleet.close();
   }
 
-  private CressMemcachedClientBuilder builder(NodeSet nodes) {
-    return CressMemcachedClient.builder()
-        .nodes(nodes)
-        .cluster("orders")
-        .meterRegistry(registry)
-        .onMigrationEvent(events::add);
+  private CressMemcachedClient start(NodeSet nodes, MigrationPolicy policy) {
+    CressMemcachedClient client =
+        CressMemcachedClient.builder()
+            .nodes(nodes)
+            .cluster("orders")
+            .migration(policy)
+            .meterRegistry(registry)
+            .onMigrationEvent(events::add)
+            .calls(leases)
+            .build();
+    started = client;
+    return client;
   }
 
   @Test
   void metersAndEventsTellOfOperationsAndAChange() throws Exception {
-    fleet = new Fleet(3);
+    List.of("a", "b", "c").forEach(name -> fleet.add(name));
     NodeSet two = fleet.nodeSet().without("c");
-    client = builder(two).calls(leases).migration(MigrationPolicy.lazy()).build();
+    CressMemcachedClient client = start(two, MigrationPolicy.lazy());
     List<String> keys = Fleet.keysOf(fleet.nodeSet(), "c").limit(20).toList();
     for (String key : keys.subList(0, 10)) {
       client.set(key, 0, "value").get();
@@ -92,10 +97,10 @@ final class MetersIT {
 
   @Test
   void aKeyThatIsAtItsOwnerAlreadyIsCountedAsSuch() throws Exception {
-    fleet = new Fleet(2);
+    List.of("a", "b").forEach(name -> fleet.add(name));
     leases.release();
     NodeSet one = fleet.nodeSet().without("b");
-    client = builder(one).migration(MigrationPolicy.lazy()).build();
+    CressMemcachedClient client = start(one, MigrationPolicy.lazy());
     String key = Fleet.keysOf(fleet.nodeSet(), "b").findFirst().orElseThrow();
 
     Migration migration = client.changeTo(fleet.nodeSet());
@@ -108,11 +113,12 @@ final class MetersIT {
 
   @Test
   void aValueThatItsOwnerRefusesIsToldOnceAndIsAMiss() throws Exception {
-    fleet = new Fleet(1, "-I", "2m");
+    leases.release();
+    fleet.add("a", "-I", "2m");
     NodeSet one = fleet.nodeSet();
     fleet.add("b");
     String key = Fleet.keysOf(fleet.nodeSet(), "b").findFirst().orElseThrow();
-    client = builder(one).build();
+    CressMemcachedClient client = start(one, MigrationPolicy.lazyAndBackground());
     byte[] large = OperationErrorsIT.noise(3 << 19);
     assertThat(client.set(key, 0, large, new OperationErrorsIT.Raw()).get()).isTrue();
 

@@ -2,12 +2,15 @@ package dev.cress.memcached;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.cress.migration.Migration;
 import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationEvent.Kind;
 import dev.cress.migration.MigrationException;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.NodeSet;
+import dev.cress.topology.Phase;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,48 +31,54 @@ final class NoCrawlerIT {
   private final Fleet fleet = new Fleet(2);
   private final Map<String, Object> written = new TreeMap<>();
   private final List<MigrationEvent> events = new CopyOnWriteArrayList<>();
-
-  @SuppressWarnings("NullAway.Init") // each test sets it
-  private NodeSet two;
-
-  @SuppressWarnings("NullAway.Init") // each test sets it
-  private CressMemcachedClient client;
+  private final NodeSet two = fleet.nodeSet();
+  private @Nullable CressMemcachedClient started;
 
   @BeforeEach
   void addServers() {
-    two = fleet.nodeSet();
     fleet.add("c", "-o", "no_lru_crawler");
     fleet.add("d");
   }
 
   @AfterEach
   void close() {
-    client.shutdown();
+    if (started != null) {
+      started.shutdown();
+    }
     fleet.close();
   }
 
-  private void start(NodeSet nodes, MigrationPolicy policy) throws Exception {
-    client =
+  private CressMemcachedClient start(NodeSet nodes, MigrationPolicy policy) throws Exception {
+    CressMemcachedClient client =
         CressMemcachedClient.builder()
             .nodes(nodes)
             .migration(policy)
             .onMigrationEvent(events::add)
             .build();
+    started = client;
     for (int i = 0; i < 200; i++) {
       written.put("key:" + i, "value " + i);
       client.set("key:" + i, 0, "value " + i).get();
     }
+    return client;
   }
 
   private static MigrationPolicy.Builder policy() {
     return MigrationPolicy.builder().windowEnd(WINDOW);
   }
 
-  private long change(NodeSet nodes) throws Exception {
+  private static long change(CressMemcachedClient client, NodeSet nodes) throws Exception {
     return client.changeTo(nodes).completion().get(30, TimeUnit.SECONDS);
   }
 
-  private void assertAllThere() {
+  /** What is touched before the window opens has not moved. */
+  private static Migration open(CressMemcachedClient client, NodeSet nodes) {
+    Migration migration = client.changeTo(nodes);
+    await().until(() -> migration.progress().phase() == Phase.MIGRATE);
+    return migration;
+  }
+
+  private void assertAllThere(CressMemcachedClient client) {
     assertThat(client.getBulk(written.keySet())).isEqualTo(written);
   }
 
@@ -80,47 +90,48 @@ final class NoCrawlerIT {
 
   @Test
   void itJoinsAsAnyOther() throws Exception {
-    start(two, policy().build());
+    CressMemcachedClient client = start(two, policy().build());
 
-    assertThat(change(fleet.nodeSet().without("d"))).isZero();
+    assertThat(change(client, fleet.nodeSet().without("d"))).isZero();
 
     assertThat(fleet.on("c").get(Fleet.keyOf(client, "c"))).isNotNull();
-    assertAllThere();
+    assertAllThere(client);
     assertThat(unavailable()).isEmpty();
   }
 
   @Test
   void aChangeInWhichItStaysIsRefusedWithAClearMessage() throws Exception {
-    start(fleet.nodeSet().without("d"), policy().build());
+    CressMemcachedClient client = start(fleet.nodeSet().without("d"), policy().build());
 
-    assertThatThrownBy(() -> change(fleet.nodeSet()))
+    assertThatThrownBy(() -> change(client, fleet.nodeSet()))
         .cause()
         .isInstanceOf(MigrationException.class)
         .hasMessageContaining("node c does not list its keys")
         .hasMessageContaining("could come back")
         .hasMessageContaining("MigrationPolicy.builder().force()");
-    assertAllThere();
+    assertAllThere(client);
   }
 
   @Test
   void aForcedChangeMovesItsKeysWhenTheyAreTouched() throws Exception {
-    start(fleet.nodeSet().without("d"), policy().force().build());
+    CressMemcachedClient client = start(fleet.nodeSet().without("d"), policy().force().build());
 
-    var migration = client.changeTo(fleet.nodeSet());
-    assertAllThere();
+    Migration migration = open(client, fleet.nodeSet());
+    assertAllThere(client);
     migration.completion().get(30, TimeUnit.SECONDS);
 
-    assertAllThere();
+    assertAllThere(client);
     assertThat(unavailable()).hasSize(1).allMatch(event -> event.node().equals("c"));
   }
 
   @Test
   void itsKeysMoveWhenItLeavesAndTheyAreTouchedAndTheRestIsLost() throws Exception {
-    start(fleet.nodeSet().without("d"), policy().build());
-    List<String> its = written.keySet().stream().filter(this::isOnC).toList();
+    CressMemcachedClient client = start(fleet.nodeSet().without("d"), policy().build());
+    List<String> its =
+        written.keySet().stream().filter(key -> client.ownerOf(key).name().equals("c")).toList();
     List<String> touched = its.subList(0, its.size() / 2);
 
-    var migration = client.changeTo(two);
+    Migration migration = open(client, two);
     IntStream.range(0, touched.size())
         .forEach(
             i -> assertThat(client.get(touched.get(i))).isEqualTo(written.get(touched.get(i))));
@@ -128,11 +139,7 @@ final class NoCrawlerIT {
 
     assertThat(lost).isGreaterThanOrEqualTo(its.size() - touched.size());
     written.keySet().removeAll(its.subList(touched.size(), its.size()));
-    assertAllThere();
+    assertAllThere(client);
     assertThat(unavailable()).hasSize(1).allMatch(event -> event.node().equals("c"));
-  }
-
-  private boolean isOnC(String key) {
-    return client.ownerOf(key).name().equals("c");
   }
 }

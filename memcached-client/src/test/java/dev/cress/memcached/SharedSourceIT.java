@@ -33,10 +33,10 @@ final class SharedSourceIT {
   private final List<String> moving = Fleet.keysOf(three, "c").limit(2).toList();
   private final Map<String, Object> written = new TreeMap<>();
 
-  @SuppressWarnings("NullAway.Init") // each test sets it
+  @SuppressWarnings("NullAway.Init") // set by start, which each test begins with
   private CressMemcachedClient leader;
 
-  @SuppressWarnings("NullAway.Init") // each test sets it
+  @SuppressWarnings("NullAway.Init") // set by start, which each test begins with
   private CressMemcachedClient other;
 
   private void start(HeldCalls ofTheLeader, HeldCalls ofTheOther) throws Exception {
