@@ -47,7 +47,7 @@ import net.spy.memcached.transcoders.Transcoder;
  *
  * <p>A CAS token is valid for the client that read it, as long as the connection that it was read
  * on lives: a node may have lost and written the item again meanwhile. Any other token answers
- * {@code EXISTS} and is not sent. Tokens are not the servers' own numbers, and may be negative.
+ * {@code EXISTS} and is not sent. Tokens are not the servers' own numbers.
  *
  * <p>Thread-safe. Threads are daemons, one for each node and a few for all. Close the client with
  * {@link #shutdown()}.

@@ -34,7 +34,7 @@ final class ClassicFallbackIT {
   private static final MigrationPolicy SHORT =
       MigrationPolicy.builder()
           .mode(MigrationPolicy.Mode.LAZY)
-          .windowEnd(Duration.ofSeconds(2))
+          .windowEnd(Duration.ofSeconds(4))
           .build();
 
   private final Fleet fleet = new Fleet(0);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Changes with a server, {@code c}, that does not list its keys. */
 final class NoCrawlerIT {
 
-  private static final Duration WINDOW = Duration.ofSeconds(3);
+  private static final Duration WINDOW = Duration.ofSeconds(4);
 
   private final Fleet fleet = new Fleet(2);
   private final Map<String, Object> written = new TreeMap<>();

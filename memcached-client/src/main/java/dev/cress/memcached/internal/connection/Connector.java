@@ -104,7 +104,7 @@ public final class Connector {
   }
 
   /**
-   * A number for a new socket: 1 to 65,535, then from 1 again. The first one is random, so that a
+   * A number for a new socket: 1 to 32,767, then from 1 again. The first one is random, so that a
    * token of another client fits by chance only.
    */
   int nextTag() {

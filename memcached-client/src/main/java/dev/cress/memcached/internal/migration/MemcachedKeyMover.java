@@ -1,8 +1,11 @@
 package dev.cress.memcached.internal.migration;
 
+import dev.cress.memcached.error.NodeUnavailableException;
+import dev.cress.memcached.error.OutcomeUnknownException;
 import dev.cress.migration.KeyMover;
 import dev.cress.migration.MigrationPolicy.PreviousOwnerFailure;
 import dev.cress.node.Node;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +41,17 @@ final class MemcachedKeyMover implements KeyMover {
   @Override
   public CompletionStage<Void> move(byte[] key, Node from, Node to) {
     boolean missing = context.policy().previousOwnerFailure() == PreviousOwnerFailure.TREAT_AS_MISS;
-    return resolve(key, from, to, missing ? longTombstones : null).thenAccept(result -> {});
+    return Stages.either(
+        resolve(key, from, to, missing ? longTombstones : null),
+        result -> CompletableFuture.completedFuture(null),
+        failure -> CompletableFuture.failedFuture(ofWaiting(failure, to)));
+  }
+
+  /* What becomes of the steps of a move may be unknown; the operation that waits was not sent. */
+  private static Throwable ofWaiting(Throwable failure, Node owner) {
+    return failure instanceof OutcomeUnknownException
+        ? new NodeUnavailableException(owner.name(), failure)
+        : failure;
   }
 
   private CompletionStage<KeyMove.Result> resolve(

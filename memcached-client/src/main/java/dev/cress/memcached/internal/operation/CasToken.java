@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * server counts from small numbers again after a restart, and each server counts for itself, so a
  * bare token could meet another item by chance.
  *
- * <p>The upper 16 bits are the socket's tag, the lower 48 the server's token. At a million writes a
- * second a server reaches 2^48 after nine years.
+ * <p>The sign is clear, as callers may expect; 15 bits are the socket's tag, the lower 48 the
+ * server's token. At a million writes a second a server reaches 2^48 after nine years.
  */
 public final class CasToken {
 
   /** The greatest tag of a socket; the least is 1. */
-  public static final int MOST_TAG = 0xffff;
+  public static final int MOST_TAG = 0x7fff;
 
   private static final int CAS_BITS = 48;
   private static final long CAS_MASK = (1L << CAS_BITS) - 1;

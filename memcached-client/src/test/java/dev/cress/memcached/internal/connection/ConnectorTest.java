@@ -40,15 +40,15 @@ final class ConnectorTest {
   }
 
   @Test
-  void theTagsOfSocketsBeginAgainPast65535AndAreNever0() {
+  void theTagsOfSocketsBeginAgainPast32767AndAreNever0() {
     Connector connector =
         new Connector(
             Duration.ofSeconds(2), 1, null, node -> InetSocketAddress.createUnresolved("x", 1));
 
-    int[] tags = IntStream.range(0, 65_537).map(i -> connector.nextTag()).toArray();
+    int[] tags = IntStream.range(0, 32_769).map(i -> connector.nextTag()).toArray();
 
-    assertThat(tags).startsWith(tags[65_535], tags[65_536]).contains(1, 65_535).doesNotContain(0);
-    assertThat(tags[1]).isEqualTo(tags[0] == 65_535 ? 1 : tags[0] + 1);
+    assertThat(tags).startsWith(tags[32_767], tags[32_768]).contains(1, 32_767).doesNotContain(0);
+    assertThat(tags[1]).isEqualTo(tags[0] == 32_767 ? 1 : tags[0] + 1);
     connector.close();
   }
 

@@ -13,12 +13,12 @@ final class CasTokenTest {
   @Test
   void aTokenIsTheTagAndTheServersToken() {
     assertThat(CasToken.of(1, 5)).isEqualTo((1L << 48) + 5);
-    assertThat(CasToken.of(CasToken.MOST_TAG, MOST_CAS)).isEqualTo(-1);
+    assertThat(CasToken.of(CasToken.MOST_TAG, MOST_CAS)).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void theServerGetsItsOwnTokenBack() {
-    for (int tag : new int[] {1, 0x8000, CasToken.MOST_TAG}) {
+    for (int tag : new int[] {1, 0x4000, CasToken.MOST_TAG}) {
       assertThat(CasToken.text(CasToken.of(tag, MOST_CAS))).isEqualTo("281474976710655");
       assertThat(CasToken.argument(CasToken.of(tag, 7))).isEqualTo(" C7");
     }
@@ -27,7 +27,7 @@ final class CasTokenTest {
 
   @Test
   void aTokenFitsTheSocketThatItWasReadOn() {
-    for (int tag : new int[] {1, 0x8000, CasToken.MOST_TAG}) {
+    for (int tag : new int[] {1, 0x4000, CasToken.MOST_TAG}) {
       assertThat(CasToken.fits(tag, CasToken.of(tag, MOST_CAS))).isTrue();
       assertThat(CasToken.fits(tag - 1, CasToken.of(tag, MOST_CAS))).isFalse();
       assertThat(CasToken.fits(tag, MOST_CAS)).isFalse();
