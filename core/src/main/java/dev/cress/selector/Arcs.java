@@ -7,9 +7,10 @@ import java.util.Arrays;
  *
  * @param ends where each arc ends, as a fraction of all hashes, ascending; the last is 1
  * @param owners the owner of each arc
+ * @param order which bits of a hash are flipped before hashes are compared; 0 for the plain order
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and a million arcs are no list
-record Arcs(double[] ends, int[] owners) implements Steps {
+record Arcs(double[] ends, int[] owners, long order) implements Steps {
 
   /** Returns which fraction of all 64-bit hashes comes before this one, to the last bit but one. */
   static double fraction(long hash) {
@@ -17,17 +18,18 @@ record Arcs(double[] ends, int[] owners) implements Steps {
   }
 
   @Override
-  public boolean addTo(Flows flows, Steps after) {
+  public boolean addTo(Flows flows, Steps after, int hashBits) {
     if (after instanceof Arcs arcs) {
-      addOverlaps(flows, arcs);
-    } else {
-      Steps.addProduct(flows, shares(), after.shares());
+      return addOverlaps(flows, arcs);
     }
-    return true;
+    return Steps.addProduct(flows, this, after, hashBits);
   }
 
   /** Walks both in one pass: each overlap of two arcs is one flow. */
-  private void addOverlaps(Flows flows, Arcs after) {
+  private boolean addOverlaps(Flows flows, Arcs after) {
+    if (order != after.order) {
+      return false;
+    }
     double start = 0;
     int there = 0;
     for (int here = 0; here < ends.length; here++) {
@@ -39,6 +41,12 @@ record Arcs(double[] ends, int[] owners) implements Steps {
       flows.add(owners[here], after.owners[there], ends[here] - start);
       start = ends[here];
     }
+    return true;
+  }
+
+  @Override
+  public int count() {
+    return owners.length;
   }
 
   @Override

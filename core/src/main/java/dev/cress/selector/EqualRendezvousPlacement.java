@@ -15,36 +15,11 @@ final class EqualRendezvousPlacement extends HashedPlacement {
     this.seeds = seeds;
   }
 
-  /* Four draws at a time: the compiler does not unroll a loop that keeps the index of its best, and
-   * the draws of one round do not wait for each other. */
   @Override
   int ownerIndex(long hash) {
     int best = 0;
-    long highest = -1;
-    int i = 0;
-    for (int end = seeds.length - 3; i < end; i += 4) {
-      long draw0 = Rendezvous.draw(hash, seeds[i]);
-      long draw1 = Rendezvous.draw(hash, seeds[i + 1]);
-      long draw2 = Rendezvous.draw(hash, seeds[i + 2]);
-      long draw3 = Rendezvous.draw(hash, seeds[i + 3]);
-      if (draw0 > highest) {
-        highest = draw0;
-        best = i;
-      }
-      if (draw1 > highest) {
-        highest = draw1;
-        best = i + 1;
-      }
-      if (draw2 > highest) {
-        highest = draw2;
-        best = i + 2;
-      }
-      if (draw3 > highest) {
-        highest = draw3;
-        best = i + 3;
-      }
-    }
-    for (; i < seeds.length; i++) {
+    long highest = Rendezvous.draw(hash, seeds[0]);
+    for (int i = 1; i < seeds.length; i++) {
       long draw = Rendezvous.draw(hash, seeds[i]);
       if (draw > highest) {
         highest = draw;

@@ -81,9 +81,9 @@ public record MigrationPlan(
    * by their hash. The weak hashes of some other clients do not spread real keys like that; count
    * your own with {@link #ofKeys}.
    *
-   * <p>Exact, up to 1e-8, where both placements are rings, tables or modulo over the same hash of
-   * the key; else from a sample of 2^20 hashes or keys, always the same one. Cost: O(points) or
-   * 2^21 look-ups.
+   * <p>Exact, up to 1e-6, where both placements are rings of one direction, tables or modulo over
+   * the same hash of the key, or where that has 20 bits at most; else from a sample of 2^20 hashes
+   * or keys, always the same one. Cost: O(points) or 2^21 look-ups.
    *
    * @param before the placement that is left
    * @param after the placement that is reached

@@ -11,6 +11,8 @@ final class PlanMeasure {
 
   static final int SAMPLE = 1 << 20;
 
+  /* So few hashes are all counted, as fast as a sample. */
+  private static final int FEW_BITS = 20;
   private static final long SEED = 0x63726573735f3031L;
 
   private PlanMeasure() {}
@@ -22,7 +24,11 @@ final class PlanMeasure {
         && b.hashesLike(a)) {
       Steps steps = b.steps();
       Steps stepsAfter = a.steps();
-      if (steps != null && stepsAfter != null && steps.addTo(flows, stepsAfter)) {
+      if (steps != null && stepsAfter != null && steps.addTo(flows, stepsAfter, b.hashBits())) {
+        return flows.exactly();
+      }
+      if (b.hashBits() <= FEW_BITS) {
+        countHashes(flows, b, a);
         return flows.exactly();
       }
       sampleHashes(flows, b, a);
@@ -31,6 +37,12 @@ final class PlanMeasure {
     }
     boolean same = before.fingerprint() == after.fingerprint() && flows.sameServers();
     return same ? flows.unmoved() : flows.estimate();
+  }
+
+  private static void countHashes(Flows flows, HashedPlacement before, HashedPlacement after) {
+    for (long hash = 0; hash < 1L << before.hashBits(); hash++) {
+      flows.add(before.ownerIndex(hash), after.ownerIndex(hash), 1);
+    }
   }
 
   private static void sampleHashes(Flows flows, HashedPlacement before, HashedPlacement after) {

@@ -4,6 +4,7 @@ import dev.cress.hash.HashFunction;
 import dev.cress.hash.KeyHash;
 import dev.cress.hash.KeyTag;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A key belongs to a slot, and a slot orders the nodes by rendezvous as if it were a key. */
 final class RendezvousTablePlacement extends HashedPlacement {
@@ -37,8 +38,8 @@ final class RendezvousTablePlacement extends HashedPlacement {
   }
 
   @Override
-  Steps steps() {
-    return slots.steps();
+  @Nullable Steps steps() {
+    return slots.steps(hashBits());
   }
 
   @Override

@@ -14,12 +14,11 @@ record Residues(int[] owners) implements Steps {
   private static final long MAX_PERIOD = 1L << 24;
 
   @Override
-  public boolean addTo(Flows flows, Steps after) {
+  public boolean addTo(Flows flows, Steps after, int hashBits) {
     if (after instanceof Residues residues) {
       return addPeriod(flows, residues);
     }
-    Steps.addProduct(flows, shares(), after.shares());
-    return true;
+    return Steps.addProduct(flows, this, after, hashBits);
   }
 
   /** A pair of remainders repeats after the least common multiple of the sizes. */
@@ -38,6 +37,11 @@ record Residues(int[] owners) implements Steps {
 
   private static int gcd(int a, int b) {
     return b == 0 ? a : gcd(b, a % b);
+  }
+
+  @Override
+  public int count() {
+    return owners.length;
   }
 
   @Override

@@ -157,10 +157,10 @@ final class Ring {
 
   /**
    * Returns the arcs of the ring: the hashes after one point, up to the next; those after the last
-   * go to the first. Null for a ring that is not in the plain order of hashes of this width.
+   * go to the first. Null for a ring of another width than the hashes'.
    */
   @Nullable Steps steps(int hashBits) {
-    if (scaleMask != 0 || scaleShift != Long.SIZE - hashBits) {
+    if (scaleShift != Long.SIZE - hashBits) {
       return null;
     }
     double[] ends = Arrays.stream(points).mapToDouble(Arcs::fraction).toArray();
@@ -168,7 +168,7 @@ final class Ring {
     ownersOfArcs[owners.length] = owners[0];
     ends = Arrays.copyOf(ends, ends.length + 1);
     ends[owners.length] = 1;
-    return new Arcs(ends, ownersOfArcs);
+    return new Arcs(ends, ownersOfArcs, scaleMask);
   }
 
   /** Returns the first place whose point another node claims too, or -1 if there is none. */

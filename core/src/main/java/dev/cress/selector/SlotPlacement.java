@@ -37,6 +37,6 @@ final class SlotPlacement extends HashedPlacement {
 
   @Override
   @Nullable Steps steps() {
-    return hashBits() == Long.SIZE ? slots.steps() : null;
+    return slots.steps(hashBits());
   }
 }

@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
 import dev.cress.node.NodeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array of slots, each held by a node, and the rule that leads from a hash to a slot. Immutable.
@@ -89,14 +90,17 @@ final class SlotTable {
     return -1;
   }
 
-  /** Returns the slots as steps of a hash of 64 bits. */
-  Steps steps() {
+  /** Returns the slots as steps of a hash; null if it has too few values for so many slots. */
+  @Nullable Steps steps(int hashBits) {
+    if (!Steps.isFine(nodeOfSlot.length, hashBits)) {
+      return null;
+    }
     int[] owners = new int[nodeOfSlot.length];
     double[] ends = new double[nodeOfSlot.length];
     for (int slot = 0; slot < owners.length; slot++) {
       owners[slot] = nodeOfSlot[slot];
       ends[slot] = (slot + 1.0) / owners.length;
     }
-    return shift == BY_REMAINDER ? new Residues(owners) : new Arcs(ends, owners);
+    return shift == BY_REMAINDER ? new Residues(owners) : new Arcs(ends, owners, 0);
   }
 }
