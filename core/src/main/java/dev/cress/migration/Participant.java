@@ -173,11 +173,16 @@ final class Participant<T> {
     publish(stable, null);
     window = null;
     adapter.connections().retain(stable.nodes().nodes());
+    tell(stable);
+  }
+
+  private static void tell(Topology topology) {
     LOG.info(
-        "topology version {} is in force: {} (fingerprint {})",
-        stable.version(),
-        stable.nodes(),
-        HexFormat.of().toHexDigits(stable.placement().fingerprint()));
+        "topology version {} is in force: {} by {} (fingerprint {})",
+        topology.version(),
+        topology.nodes(),
+        topology.placement().selector().id(),
+        HexFormat.of().toHexDigits(topology.placement().fingerprint()));
   }
 
   private void hold(Topology.Holding holding) throws InterruptedException {
@@ -227,6 +232,9 @@ final class Participant<T> {
     if (current == null) {
       adapter.connections().attempted().toCompletableFuture().join();
       router.complete(new Router<>(view));
+      if (!(topology instanceof Topology.Stable)) {
+        tell(topology); // it begins in the middle of a change
+      }
     } else {
       current.publish(view);
     }

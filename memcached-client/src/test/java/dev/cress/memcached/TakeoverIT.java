@@ -1,6 +1,7 @@
 package dev.cress.memcached;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.cress.migration.Migration;
 import dev.cress.node.Node;
@@ -89,6 +90,8 @@ final class TakeoverIT {
   private void fillBy(ConnectionFactory factory) throws Exception {
     MemcachedClient plain =
         new MemcachedClient(factory, ORDER.stream().map(this::addressWithName).toList());
+    // while a node is not connected its operations go to another one
+    await().until(() -> plain.getAvailableServers().size() == ORDER.size());
     List<Future<Boolean>> sets = new ArrayList<>();
     for (int i = 0; i < KEYS; i++) {
       filled.put("key:" + i, "value " + i);

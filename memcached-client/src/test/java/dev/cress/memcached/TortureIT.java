@@ -69,14 +69,14 @@ final class TortureIT {
   @Test
   void stepsAreSlow() {
     settings.mode = MigrationPolicy.Mode.LAZY;
-    settings.changes = 4;
+    settings.changes = 3;
     settings.calls = client -> new SlowCalls(SEED + client, 8, 1, false);
     torture();
   }
 
   @Test
   void serversEvict() {
-    settings.changes = 4;
+    settings.changes = 3;
     settings.calls = client -> new SlowCalls(SEED + client, 8, 1, true);
     settings.fault = TortureIT::evict;
     torture();

@@ -53,7 +53,7 @@ final class TortureRun implements AutoCloseable {
   static final class Settings {
     MigrationPolicy.Mode mode = MigrationPolicy.Mode.LAZY_AND_BACKGROUND;
     int clients = 2;
-    int changes = 6;
+    int changes = 4;
     boolean proxied;
     boolean failuresAllowed;
     IntFunction<ServerCalls> calls = client -> ServerCalls.DIRECT;
