@@ -6,6 +6,7 @@ import dev.cress.memcached.internal.operation.CarriesToken;
 import dev.cress.memcached.internal.operation.KeyedTextOperation;
 import dev.cress.memcached.internal.operation.MetadumpText;
 import dev.cress.memcached.internal.operation.NeedsMetaCommands;
+import dev.cress.memcached.internal.operation.Signal;
 import dev.cress.memcached.internal.operation.TextOperation;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
@@ -17,8 +18,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import net.spy.memcached.ops.Operation;
-import net.spy.memcached.ops.OperationCallback;
-import net.spy.memcached.ops.OperationStatus;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -359,17 +358,6 @@ public final class NodeConnection {
       if (lost) {
         connector.tellObservers(observer -> observer.connectionLost(made.address()));
       }
-    }
-  }
-
-  /** Completes a future when an operation ends. */
-  private record Signal(CompletableFuture<Void> ended) implements OperationCallback {
-    @Override
-    public void receivedStatus(OperationStatus status) {}
-
-    @Override
-    public void complete() {
-      ended.complete(null);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.cress.memcached.internal.migration;
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.operation.TextOperation;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
-import dev.cress.node.CressException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -75,21 +75,12 @@ final class ClassicCalls {
 
     @Override
     public void complete() {
-      TextOperation ended = asked;
-      if (ended != null && ended.isAnswered()) {
+      TextOperation ended = Objects.requireNonNull(asked, "sent");
+      if (ended.isAnswered()) {
         future.complete(value(success));
       } else {
-        future.completeExceptionally(failure(ended));
+        future.completeExceptionally(ended.failure());
       }
-    }
-
-    private static CressException failure(@Nullable TextOperation ended) {
-      if (ended == null || !ended.hasErrored()) {
-        return new CressException("a server did not answer in time");
-      }
-      return ended.getException().getCause() instanceof CressException ours
-          ? ours
-          : new CressException(String.valueOf(ended.getException().getMessage()));
     }
   }
 

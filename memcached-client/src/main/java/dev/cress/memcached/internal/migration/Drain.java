@@ -37,8 +37,8 @@ final class Drain {
   }
 
   /**
-   * Moves all keys that a node lists. A list may leave out a key that is in use at that moment: a
-   * node is done when two lists in a row have none.
+   * Moves all keys that a node lists. A list is no snapshot: a node is done when two lists in a row
+   * have none.
    */
   DrainPass pass(Node from, BooleanSupplier over) throws InterruptedException {
     DrainPass pass = list(from, over);

@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.migration;
 
+import dev.cress.memcached.internal.operation.Expiration;
 import dev.cress.memcached.internal.operation.FlagsCheck;
 import dev.cress.memcached.internal.operation.MetaItem;
 import dev.cress.memcached.internal.operation.MetaItem.State;
@@ -16,9 +17,6 @@ final class Items {
 
   /** How long the holder of a lease has to fill a stub, in seconds. */
   static final int LEASE_SECONDS = 5;
-
-  /* memcached takes a greater number for a Unix time. */
-  private static final int MOST_RELATIVE_SECONDS = 60 * 60 * 24 * 30;
 
   private Items() {}
 
@@ -44,7 +42,7 @@ final class Items {
     if (ttl < 0) {
       return 0;
     }
-    return ttl <= MOST_RELATIVE_SECONDS
+    return ttl <= Expiration.MOST_RELATIVE_SECONDS
         ? ttl
         : (int) Math.min(Integer.MAX_VALUE, System.currentTimeMillis() / 1_000 + ttl);
   }

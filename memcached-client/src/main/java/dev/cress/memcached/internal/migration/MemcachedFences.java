@@ -139,7 +139,7 @@ final class MemcachedFences implements Fences {
     return 0;
   }
 
-  /* A list may leave out a key that is in use at that moment: the last one must have none. */
+  /* A list is no snapshot: the last one must have none. */
   private long sweepKeys(Node node, Predicate<byte[]> unwanted) {
     long swept = 0;
     for (long last = -1; last != 0; swept += last) {

@@ -40,7 +40,7 @@ public final class Replay {
    */
   public static void value(TextOperation operation, byte[] key, MetaItem item) {
     operation.givenTo(CasToken.tag(item.token()));
-    String length = item.data().length + "";
+    String length = Integer.toString(item.data().length);
     String flags = Integer.toUnsignedString(item.flags());
     String cas = CasToken.text(item.token());
     if (operation instanceof GetAndTouchMeta) {

@@ -1,6 +1,5 @@
 package dev.cress.memcached.internal.operation;
 
-import dev.cress.node.CressException;
 import java.util.concurrent.CompletableFuture;
 import net.spy.memcached.ops.OperationCallback;
 import net.spy.memcached.ops.OperationStatus;
@@ -42,16 +41,7 @@ final class Reply<R> implements OperationCallback {
     if (value != null) {
       future.complete(value);
     } else if (ended != null) {
-      future.completeExceptionally(failure(ended));
+      future.completeExceptionally(ended.failure());
     }
-  }
-
-  private static CressException failure(TextOperation ended) {
-    if (!ended.hasErrored()) {
-      return new CressException(ended + (ended.isCancelled() ? " was cancelled" : " timed out"));
-    }
-    return ended.getException().getCause() instanceof CressException cause
-        ? cause
-        : new CressException(String.valueOf(ended.getException().getMessage()));
   }
 }

@@ -140,6 +140,21 @@ public abstract class TextOperation extends BaseOperationImpl {
   }
 
   /**
+   * Why the operation has no answer.
+   *
+   * @return what it failed with, which has the server's text if the server refused it, or what
+   *     tells of a cancel or a time-out
+   */
+  public final CressException failure() {
+    if (!hasErrored()) {
+      return new CressException(this + (isCancelled() ? " was cancelled" : " timed out"));
+    }
+    return getException().getCause() instanceof CressException cause
+        ? cause
+        : new CressException(String.valueOf(getException().getMessage()));
+  }
+
+  /**
    * Tells whether the caller still waits for this operation.
    *
    * @return false once it ended in whatever way

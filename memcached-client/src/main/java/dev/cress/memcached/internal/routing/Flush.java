@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.routing;
 
+import dev.cress.memcached.internal.operation.Signal;
 import dev.cress.memcached.internal.routing.Dispatcher.Round;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import net.spy.memcached.OperationFactory;
 import net.spy.memcached.ops.Operation;
-import net.spy.memcached.ops.OperationCallback;
-import net.spy.memcached.ops.OperationStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,16 +89,5 @@ public final class Flush {
    */
   public CompletionStage<Void> end() {
     return end;
-  }
-
-  /** Completes a future when an operation ends. */
-  private record Signal(CompletableFuture<Void> ended) implements OperationCallback {
-    @Override
-    public void receivedStatus(OperationStatus status) {}
-
-    @Override
-    public void complete() {
-      ended.complete(null);
-    }
   }
 }

@@ -3,6 +3,7 @@ package dev.cress.memcached.internal.routing;
 import dev.cress.memcached.internal.connection.Connector;
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.connection.NodeHandle;
+import dev.cress.memcached.internal.operation.Expiration;
 import dev.cress.memcached.internal.operation.MultiGetText;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.node.RoutingException;
@@ -33,7 +34,6 @@ public final class ShardedConnection extends MemcachedConnection {
 
   private static final Logger LOG = LoggerFactory.getLogger(ShardedConnection.class);
   private static final int AT_ONCE = -1;
-  private static final int MOST_RELATIVE_SECONDS = 60 * 60 * 24 * 30;
 
   private final TextOperationFactory operationFactory;
   private final Router<NodeConnection> router;
@@ -156,7 +156,8 @@ public final class ShardedConnection extends MemcachedConnection {
   /* Servers count whole seconds, and take a great number for a Unix time. */
   private static Duration untilAfter(int delaySeconds) {
     long unixSeconds = System.currentTimeMillis() / 1_000;
-    long left = delaySeconds > MOST_RELATIVE_SECONDS ? delaySeconds - unixSeconds : delaySeconds;
+    long left =
+        delaySeconds > Expiration.MOST_RELATIVE_SECONDS ? delaySeconds - unixSeconds : delaySeconds;
     return Duration.ofSeconds(Math.max(0, left) + 1);
   }
 
