@@ -5,8 +5,7 @@ import dev.cress.memcached.error.OutcomeUnknownException;
 import dev.cress.memcached.internal.operation.TextOperation;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.SelectionKey;
 import java.util.List;
 import java.util.Queue;
 import net.spy.memcached.FailureMode;
@@ -29,6 +28,10 @@ import org.slf4j.LoggerFactory;
 final class NodeSocket extends MemcachedConnection {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeSocket.class);
+  private static final long MOST_SLEEP_MILLIS = 1_000;
+
+  /* Callers that gave up in a row before the socket is dropped; spymemcached waits for 998. */
+  private static final int MOST_TIMEOUTS = 16;
 
   /** Told what becomes of a socket, on the socket's thread. */
   interface Listener {
@@ -43,6 +46,7 @@ final class NodeSocket extends MemcachedConnection {
   private final String name;
   private final InetSocketAddress address;
   private final SocketQueues queues;
+  private final SocketTraffic traffic;
   private final MemcachedNode node;
   private final Listener listener;
   private final Connector connector;
@@ -86,6 +90,7 @@ final class NodeSocket extends MemcachedConnection {
     this.address = address;
     this.queues = factory.queues();
     this.node = locator.getAll().iterator().next();
+    this.traffic = new SocketTraffic(node, queues, connector.operationTimeout().toMillis());
     this.listener = listener;
     this.connector = connector;
     this.silence = new Silence(connector.silence().toNanos(), System::nanoTime);
@@ -134,9 +139,28 @@ final class NodeSocket extends MemcachedConnection {
     if (operation instanceof TextOperation text) {
       text.givenTo(tag);
     }
-    addOperation(node, operation);
+    operation.setHandlingNode(node);
+    operation.initialize();
+    if (!sendAtOnce(operation)) {
+      node.addOp(operation);
+      selector.wakeup();
+    }
     if (closed) {
+      failAll(queues.toRead);
       failAll(queues.added);
+    }
+  }
+
+  private boolean sendAtOnce(Operation operation) {
+    try {
+      boolean sent = node.isActive() && traffic.writeAtOnce(operation);
+      if (sent && traffic.hasQueued()) {
+        selector.wakeup();
+      }
+      return sent;
+    } catch (IOException e) {
+      end(e);
+      return true;
     }
   }
 
@@ -168,55 +192,46 @@ final class NodeSocket extends MemcachedConnection {
     return log == null ? new SocketLog() : log;
   }
 
+  /** Called by spymemcached in a loop. It makes the connection; what goes over it is ours. */
   @Override
   public void handleIO() throws IOException {
-    writeAtOnce();
-    super.handleIO();
+    if (node.isActive()) {
+      try {
+        exchange();
+      } catch (IOException | RuntimeException e) {
+        end(e);
+      }
+    } else {
+      super.handleIO();
+    }
+  }
+
+  private void exchange() throws IOException {
+    SelectionKey key = node.getSk();
+    int wanted =
+        traffic.writeQueued() ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+    if (key.interestOps() != wanted) {
+      key.interestOps(wanted);
+    }
+    selector.select(MOST_SLEEP_MILLIS);
+    if (selector.selectedKeys().remove(key) && key.isReadable()) {
+      traffic.read();
+    }
     endIfSilent();
-  }
-
-  /* spymemcached would first ask the selector whether it may write, which nearly always is so: two
-   * system calls more for each batch. What does not fit into the socket's buffer waits for the
-   * selector as ever. */
-  private void writeAtOnce() {
-    if (queues.added.isEmpty() || !node.isActive()) {
-      return;
-    }
-    node.copyInputQueue();
-    try {
-      node.fillWriteBuffer(false);
-      while (node.getBytesRemainingToWrite() > 0 && node.writeSome() > 0) {
-        node.fillWriteBuffer(false);
-      }
-      node.fixupOps();
-    } catch (IOException e) {
-      end(e);
-    }
-  }
-
-  /**
-   * Called by spymemcached when nothing happened for a second. It reads only while a reply is
-   * awaited, so it would notice the end of an idle connection by losing the next operation.
-   */
-  @Override
-  protected void handleWokenUpSelector() {
-    SocketChannel channel = node.getChannel();
-    if (queues.size() > 0 || channel == null || !channel.isConnected()) {
-      return;
-    }
-    try {
-      if (channel.read(ByteBuffer.allocate(1)) != 0) {
-        end(new IOException("the server closed the connection"));
-      }
-    } catch (IOException e) {
-      end(e);
-    }
+    endIfGivenUp();
   }
 
   private void endIfSilent() {
     if (silence.isTooLong(queues.toRead.peek())) {
       long millis = connector.silence().toMillis();
       end(new IOException("the server has been silent for " + millis + " ms"));
+    }
+  }
+
+  private void endIfGivenUp() {
+    int timeouts = node.getContinuousTimeout();
+    if (timeouts > MOST_TIMEOUTS) {
+      end(new IOException(timeouts + " callers in a row have waited in vain"));
     }
   }
 

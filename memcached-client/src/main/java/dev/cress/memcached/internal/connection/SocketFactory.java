@@ -11,9 +11,6 @@ import net.spy.memcached.metrics.MetricType;
 /** How spymemcached is to treat one socket. For one use. */
 final class SocketFactory extends DefaultConnectionFactory {
 
-  /* Callers that gave up in a row before the socket is dropped; spymemcached waits for 998. */
-  private static final int TIMEOUTS_IN_A_ROW = 16;
-
   private final SocketQueues queues = new SocketQueues();
   private final Connector connector;
 
@@ -44,11 +41,6 @@ final class SocketFactory extends DefaultConnectionFactory {
   @Override
   public long getOperationTimeout() {
     return connector.operationTimeout().toMillis();
-  }
-
-  @Override
-  public int getTimeoutExceptionThreshold() {
-    return TIMEOUTS_IN_A_ROW;
   }
 
   @Override
