@@ -86,6 +86,41 @@ final class HashFunctionsTest {
     assertThat(of(id, text.getBytes(UTF_8))).isEqualTo(Long.parseUnsignedLong(hash, 16));
   }
 
+  /**
+   * XXH3-64 without a seed, for each of its ways to hash: the table of the self-test of xxHash 0.8,
+   * {@code cli/xsum_sanity_check.c}.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1,c44bdff4074eecdb",
+    "6,27b56a84cd2d7325",
+    "12,a713daf0dfbb77e7",
+    "24,a3fe70bf9d3510eb",
+    "48,397da259ecba1f11",
+    "80,bcdefbbb2c47c90a",
+    "195,cd94217ee362ec3a",
+    "403,cdeb804d65c6dea4",
+    "512,617e49599013cb6b",
+    "2048,dd59e2c3a5f038e0",
+    "2099,c6b9d9b3fc9ac765",
+    "2240,6e73a90539cf2948",
+    "2367,cb37aeb9e5d361ed",
+  })
+  void xxh3IsThePublishedValueAtEveryLength(int length, String hash) {
+    assertThat(of("xxh3-64", selfTestBytes(length))).isEqualTo(Long.parseUnsignedLong(hash, 16));
+  }
+
+  /** The bytes that the self-test of xxHash generates. */
+  private static byte[] selfTestBytes(int length) {
+    byte[] bytes = new byte[length];
+    long generator = 2_654_435_761L;
+    for (int i = 0; i < length; i++) {
+      bytes[i] = (byte) (generator >>> 56);
+      generator *= 0x9e3779b185ebca8dL; // 11400714785074694797
+    }
+    return bytes;
+  }
+
   @Test
   void offersEachFunctionUnderItsOwnId() {
     assertThat(BY_ID).hasSize(functions().size());
