@@ -5,7 +5,8 @@ import java.util.function.Function;
 
 /**
  * Plans a change from a random sample of the keys that there are, such as the result of a {@code
- * SCAN}, by number and by size. Not thread-safe.
+ * SCAN}, by number and by size; or from all of them, see {@link #complete}. Keeps no key: its space
+ * depends on the nodes alone. Not thread-safe.
  */
 public final class KeySample {
 
@@ -14,6 +15,7 @@ public final class KeySample {
   private final Flows keys;
   private final Flows bytes;
   private long size;
+  private boolean complete;
 
   /**
    * Begins a sample, where a node's address is its server.
@@ -45,6 +47,8 @@ public final class KeySample {
    * @param key the key; may be empty
    * @param sizeInBytes what the key and its value take, 0 or more
    * @throws IllegalArgumentException if the size is negative
+   * @throws dev.cress.node.RoutingException if a preset has no owner for this key, which then was
+   *     not added
    */
   public void add(byte[] key, long sizeInBytes) {
     if (sizeInBytes < 0) {
@@ -55,6 +59,11 @@ public final class KeySample {
     keys.add(from, to, 1);
     bytes.add(from, to, (double) sizeInBytes);
     size++;
+  }
+
+  /** Says that all keys that there are were added: plans are exact from now on. */
+  public void complete() {
+    complete = true;
   }
 
   /**
@@ -76,29 +85,31 @@ public final class KeySample {
   }
 
   /**
-   * Plans by number of keys, with the error that comes from the size of the sample.
+   * Plans by number of keys, with the error that comes from the size of the sample; exactly if the
+   * sample is {@link #complete}.
    *
    * @return the plan
    * @throws IllegalStateException if no key was added
    */
   public MigrationPlan byKeys() {
-    return estimate(keys, "key");
+    return plan(keys, "key");
   }
 
   /**
-   * Plans by size, with the error that comes from the size of the sample.
+   * Plans by size, with the error that comes from the size of the sample; exactly if the sample is
+   * {@link #complete}.
    *
    * @return the plan
    * @throws IllegalStateException if no key with a size above 0 was added
    */
   public MigrationPlan byBytes() {
-    return estimate(bytes, "key with a size");
+    return plan(bytes, "key with a size");
   }
 
-  private static MigrationPlan estimate(Flows flows, String needed) {
+  private MigrationPlan plan(Flows flows, String needed) {
     if (flows.total() == 0) {
       throw new IllegalStateException("the sample must have at least one " + needed);
     }
-    return flows.estimate();
+    return complete ? flows.exactly() : flows.estimate();
   }
 }

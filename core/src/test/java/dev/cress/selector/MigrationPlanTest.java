@@ -9,6 +9,7 @@ import dev.cress.hash.HashFunctions;
 import dev.cress.hash.HashTag;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.node.RoutingException;
 import dev.cress.selector.MigrationPlan.NodeShare;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -281,6 +282,33 @@ final class MigrationPlanTest {
 
     assertThat(Math.sqrt(squaresKeys / 400)).as("seed %d", SEED).isCloseTo(1, within(0.2));
     assertThat(Math.sqrt(squaresBytes / 400)).as("seed %d", SEED).isCloseTo(1, within(0.2));
+  }
+
+  @Test
+  void aSampleOfAllKeysIsExact() {
+    Placement before = place("ring", THREE);
+    Placement after = place("ring", FOUR);
+    List<byte[]> keys = List.of(SelectorContract.keys(SEED, 1_000));
+    KeySample sample = new KeySample(before, after);
+    keys.forEach(key -> sample.add(key, 7));
+
+    sample.complete();
+
+    assertThat(sample.byKeys())
+        .isEqualTo(MigrationPlan.ofKeys(before, after, keys))
+        .isEqualTo(sample.byBytes());
+    assertThat(sample.byKeys().isExact()).isTrue();
+  }
+
+  @Test
+  void aKeyWithoutAnOwnerIsNotInTheSample() {
+    Placement before = Selectors.preset("phpredis-array-algorithm-crc32b").place(THREE);
+    KeySample sample = new KeySample(before, place("ring", FOUR));
+
+    assertThatExceptionOfType(RoutingException.class).isThrownBy(() -> sample.add(new byte[0], 1));
+
+    assertThat(sample.size()).isZero();
+    assertThat(sample.bytes()).isZero();
   }
 
   @Test
