@@ -113,16 +113,20 @@ final class MemcachedClients {
   }
 
   static RingPreset evcache(int bucketSize) {
+    return RingPreset.builder("evcache-ketama")
+        .identity(NodeIdentities.evcache())
+        .pointCount(evcachePoints(bucketSize))
+        .tie(Tie.LAST)
+        .build();
+  }
+
+  static PointCount evcachePoints(int bucketSize) {
     if (bucketSize < POINTS_PER_DIGEST || bucketSize > MAX_BUCKET_SIZE) {
       throw new IllegalArgumentException(
           "bucketSize must be between %d and %d but was %d"
               .formatted(POINTS_PER_DIGEST, MAX_BUCKET_SIZE, bucketSize));
     }
-    return RingPreset.builder("evcache-ketama")
-        .identity(NodeIdentities.evcache())
-        .pointCount(PointCounts.always(bucketSize / POINTS_PER_DIGEST))
-        .tie(Tie.LAST)
-        .build();
+    return PointCounts.always(bucketSize / POINTS_PER_DIGEST);
   }
 
   static RingPreset spymemcached(NodeIdentity identity) {

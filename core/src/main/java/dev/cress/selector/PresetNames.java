@@ -47,7 +47,7 @@ final class PresetNames {
       throw new IllegalArgumentException(
           "preset must be safe but %s puts nearly all keys on one node: its key hash has 15 bits,"
                   .formatted(name)
-              + " its points have 32; to leave such a fleet take it from Presets.unsafe");
+              + " its points have 32; to leave such a fleet take Presets.unsafe or set unsafe=true");
     }
     return named(name, ALL);
   }

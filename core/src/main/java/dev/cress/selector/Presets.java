@@ -36,6 +36,20 @@ public final class Presets {
   }
 
   /**
+   * Returns the options that {@link Selectors#preset(String, java.util.Map)} takes for a preset.
+   *
+   * @param name one of {@link #names} or of {@link #unsafeNames}
+   * @return names in alphabetical order, none for most presets; those of an unsafe preset have
+   *     {@code unsafe} among them, which must be {@code true}
+   * @throws IllegalArgumentException if there is no preset of this name
+   */
+  public static Set<String> options(String name) {
+    return PresetNames.unsafeNames().contains(name)
+        ? PresetOptions.of(name)
+        : PresetOptions.of(PresetNames.find(name).name);
+  }
+
+  /**
    * Returns a preset whose client is set up so that nearly all keys are on one node: a key hash of
    * 15 bits looks up a ring of 32 bits. Only for leaving such a fleet.
    *

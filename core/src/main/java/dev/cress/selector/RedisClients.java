@@ -80,8 +80,11 @@ final class RedisClients {
   }
 
   static RingPreset redisRb4(int database) {
-    NodeIdentity identity = NodeIdentities.nameOr(NodeIdentities.redisUrl(database));
-    return redisRb("redis-rb4-distributed", identity, HashFunctions.crc32());
+    return redisRb("redis-rb4-distributed", redisRb4Identity(database), HashFunctions.crc32());
+  }
+
+  static NodeIdentity redisRb4Identity(int database) {
+    return NodeIdentities.nameOr(NodeIdentities.redisUrl(database));
   }
 
   static RingPreset redisRb5() {

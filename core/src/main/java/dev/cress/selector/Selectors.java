@@ -1,6 +1,7 @@
 package dev.cress.selector;
 
 import dev.cress.hash.HashFunction;
+import java.util.Map;
 import java.util.Objects;
 
 /** The selectors that Cress offers. */
@@ -221,5 +222,21 @@ public final class Selectors {
    */
   public static Preset preset(String name) {
     return PresetNames.find(name);
+  }
+
+  /**
+   * Returns {@link #preset(String)} for a client with options that are not part of the name, such
+   * as {@code hash_tag} for {@code twemproxy-ketama-md5}. They are texts, for the command line and
+   * for files; {@link Presets} and {@link Preset#toBuilder} have the same for code.
+   *
+   * @param name the name of a preset
+   * @param options values by name; {@link Presets#options} lists those of a preset, and the page on
+   *     presets in the user guide says what each takes
+   * @return the preset
+   * @throws IllegalArgumentException if there is no preset of this name, if it has no such option,
+   *     or if it is unsafe and {@code unsafe} is not {@code true}; the message names what there is
+   */
+  public static Preset preset(String name, Map<String, String> options) {
+    return PresetOptions.preset(name, options);
   }
 }

@@ -88,7 +88,11 @@ final class VectorSetup {
   }
 
   Preset preset() {
-    Preset preset = withOptions();
+    return ordered(withOptions());
+  }
+
+  /** Returns a preset for nodes in the client's order. */
+  Preset ordered(Preset preset) {
     boolean sorts = block.preset().startsWith("twemproxy");
     return sorts ? preset : preset.order(nodes.stream().map(Node::name).toList());
   }
