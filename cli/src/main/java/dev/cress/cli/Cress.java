@@ -1,13 +1,17 @@
 package dev.cress.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 
 /** The program behind {@code bin/cress}. */
 @Command(
@@ -20,7 +24,8 @@ import picocli.CommandLine.ScopeType;
       OwnerCommand.class,
       DistributionCommand.class,
       PlanCommand.class,
-      VectorsCommand.class
+      VectorsCommand.class,
+      HelpCommand.class
     },
     footer = {
       "",
@@ -46,7 +51,7 @@ public final class Cress {
    */
   public static void main(String[] args) {
     CommandLine commandLine = commandLine();
-    commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    commandLine.setOut(new StandardOutput(new FileOutputStream(FileDescriptor.out)));
     commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     System.exit(run(commandLine, args));
   }
@@ -68,10 +73,21 @@ public final class Cress {
     Cress cress = new Cress();
     Failures failures = new Failures(() -> cress.verbose);
     return new CommandLine(cress)
+        .registerConverter(int.class, Cress::wholeNumber)
+        .registerConverter(Integer.class, Cress::wholeNumber)
         .setExpandAtFiles(false) // a key may begin with @
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(failures)
         .setExecutionExceptionHandler(failures);
+  }
+
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          "must be a whole number up to %d but was '%s'".formatted(Integer.MAX_VALUE, text));
+    }
   }
 
   /** Reads the version from the jar. */

@@ -1,10 +1,9 @@
 package dev.cress.cli;
 
-import dev.cress.cli.SelectorConverter.Choice;
+import dev.cress.cli.Measure.Change;
 import dev.cress.cli.WeightsConverter.Weights;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
-import dev.cress.selector.MigrationPlan;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
@@ -12,7 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,13 +32,13 @@ final class DistributionCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes, as text or as a YAML file.")
-  private NodeSet nodes = NodeSet.of();
+  private Fleet fleet = Fleet.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
-      description = "Default: rendezvous, and ring with --vnodes.")
+      description = "Default: that of the file of the nodes, or rendezvous; ring with --vnodes.")
   private @Nullable Choice selector;
 
   @Option(
@@ -59,7 +60,7 @@ final class DistributionCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "Also print what moves when these nodes join.")
-  private NodeSet join = NodeSet.of();
+  private Fleet join = Fleet.EMPTY;
 
   @Option(
       names = "--keys",
@@ -78,51 +79,72 @@ final class DistributionCommand implements Runnable {
 
   @Override
   public void run() {
+    html.check();
     List<Selector> selectors = selectors();
     options.check(selectors);
+    List<Setting> settings = settings(selectors);
     Measure measure = new Measure(keys);
-    List<Variant> variants = new ArrayList<>();
-    for (Weights some : weights.isEmpty() ? List.of(new Weights(Map.of())) : weights) {
-      for (Selector each : selectors) {
-        NodeSet weighted = some.applyTo(nodes);
-        Placement placement = options.place(each, weighted);
-        MigrationPlan joined =
-            join.isEmpty()
-                ? null
-                : measure.between(placement, options.place(each, union(weighted)));
-        Placement previous =
-            variants.isEmpty() ? null : variants.get(variants.size() - 1).placement();
-        variants.add(
-            new Variant(
-                placement,
-                measure.between(placement, placement),
-                joined,
-                previous == null ? null : measure.between(previous, placement)));
-      }
-    }
-    print(variants, measure);
-  }
-
-  private void print(List<Variant> variants, Measure measure) {
+    measure.take(settings.stream().flatMap(Setting::changes).toList());
+    List<Variant> variants = settings.stream().map(setting -> setting.measured(measure)).toList();
     Map<String, Object> result = new LinkedHashMap<>(measure.facts());
     result.put("distributions", variants.stream().map(Variant::json).toList());
-    output.print(variants.stream().map(Variant::text).collect(Collectors.joining("\n")), result);
     html.write("Distribution of keys", result);
+    String text = variants.stream().map(Variant::text).collect(Collectors.joining("\n"));
+    String leftOut = measure.leftOut();
+    output.print(leftOut.isEmpty() ? text : text + "\n" + leftOut, result);
+  }
+
+  /** What to measure for one setting: its shares, and what moves to it and when nodes join. */
+  private record Setting(Change own, @Nullable Change join, @Nullable Change fromPrevious) {
+
+    Stream<Change> changes() {
+      return Stream.of(own, join, fromPrevious).filter(Objects::nonNull).map(Change.class::cast);
+    }
+
+    Variant measured(Measure measure) {
+      return new Variant(
+          own.before(),
+          measure.plan(own),
+          join == null ? null : measure.plan(join),
+          fromPrevious == null ? null : measure.plan(fromPrevious));
+    }
+  }
+
+  private List<Setting> settings(List<Selector> selectors) {
+    List<Setting> settings = new ArrayList<>();
+    Placement previous = null;
+    for (Weights some : weights.isEmpty() ? List.of(new Weights(Map.of())) : weights) {
+      NodeSet weighted = some.applyTo(fleet.nodes());
+      for (Selector each : selectors) {
+        Placement placement = options.place(each, weighted);
+        boolean joins = !join.nodes().isEmpty();
+        settings.add(
+            new Setting(
+                new Change(placement, placement),
+                joins ? new Change(placement, options.place(each, union(weighted))) : null,
+                previous == null ? null : new Change(previous, placement)));
+        previous = placement;
+      }
+    }
+    return settings;
   }
 
   private List<Selector> selectors() {
+    if (join.selector() != null) {
+      throw new IllegalArgumentException("the selector in the file of --join has no effect");
+    }
+    Selector chosen = fleet.selector(selector, join.nodes());
     if (vnodes.isEmpty()) {
-      return List.of(selector == null ? Selectors.rendezvous() : selector.among(nodes, join));
-    } else if (selector != null && !selector.selector().equals(Selectors.ring())) {
-      throw new IllegalArgumentException(
-          "--vnodes needs --selector ring but was " + selector.selector().id());
+      return List.of(chosen);
+    } else if ((selector != null || fleet.selector() != null) && !chosen.equals(Selectors.ring())) {
+      throw new IllegalArgumentException("--vnodes needs --selector ring but was " + chosen.id());
     }
     return vnodes.stream().map(Selectors::ring).toList();
   }
 
   private NodeSet union(NodeSet others) {
     List<Node> all = new ArrayList<>(others.nodes());
-    for (Node node : join) {
+    for (Node node : join.nodes()) {
       if (others.find(node.name()).isPresent()) {
         throw new IllegalArgumentException(
             "--join names the node '%s', which is among --nodes already".formatted(node.name()));

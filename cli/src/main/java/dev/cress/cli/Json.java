@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +27,29 @@ final class Json {
     return text.toString();
   }
 
-  private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+  /** Returns a generator for what is too long to be held; closing it leaves the writer open. */
+  static JsonGenerator generator(Writer out) {
+    try {
+      return FACTORY
+          .createGenerator(out)
+          .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+          .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void writeFields(JsonGenerator json, Map<?, ?> map) throws IOException {
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      json.writeFieldName(String.valueOf(entry.getKey()));
+      write(json, entry.getValue());
+    }
+  }
+
+  static void write(JsonGenerator json, @Nullable Object value) throws IOException {
     if (value instanceof Map<?, ?> map) {
       json.writeStartObject();
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        json.writeFieldName(String.valueOf(entry.getKey()));
-        write(json, entry.getValue());
-      }
+      writeFields(json, map);
       json.writeEndObject();
     } else if (value instanceof List<?> list) {
       json.writeStartArray();

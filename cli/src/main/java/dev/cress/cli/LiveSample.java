@@ -1,6 +1,7 @@
 package dev.cress.cli;
 
 import dev.cress.node.Node;
+import dev.cress.node.RoutingException;
 import dev.cress.selector.KeySample;
 import dev.cress.selector.Placement;
 import io.lettuce.core.KeyScanCursor;
@@ -11,6 +12,7 @@ import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.RedisProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Samples the keys that live on the nodes now, with their sizes. Each node gives keys in proportion
  * to how many it has, the first ones that SCAN returns: their order has nothing to do with their
- * names. Only reads. Not thread-safe.
+ * names. If no more are there than are wanted, the sample is all of them. Only reads. Not
+ * thread-safe.
  */
 final class LiveSample implements AutoCloseable {
 
@@ -37,6 +40,7 @@ final class LiveSample implements AutoCloseable {
   private final Placement before;
   private final KeySample sample;
   private final RedisClient client;
+  private final Unowned unowned = new Unowned();
   private long onOtherNodes;
 
   LiveSample(ScanOptions options, Placement before, KeySample sample) {
@@ -62,18 +66,31 @@ final class LiveSample implements AutoCloseable {
       sizes.add(ask(node, () -> connection.sync().dbsize()));
     }
     long total = sizes.stream().mapToLong(size -> size).sum();
-    double part = Math.min(1, (double) wanted / Math.max(1, total));
+    boolean complete = total <= wanted;
     for (int i = 0; i < connections.size(); i++) {
       Node node = before.nodes().get(i);
       var connection = connections.get(i);
-      long quota = (long) Math.ceil(part * sizes.get(i));
-      ask(node, () -> scan(connection, node, quota));
+      long quota =
+          total <= wanted
+              ? Long.MAX_VALUE
+              : (long) Math.ceil((double) wanted / total * sizes.get(i));
+      complete &= ask(node, () -> scan(connection, node, quota));
+    }
+    if (complete) {
+      sample.complete();
     }
     return facts(total);
   }
 
+  /** Returns a line about keys that were left out, or nothing. */
+  String leftOut() {
+    return unowned.text();
+  }
+
   private Map<String, Object> facts(long total) {
-    if (sample.bytes() == 0) {
+    if (sample.bytes() == 0 && unowned.count() > 0) {
+      throw new CliException("no key of the nodes has an owner: " + unowned.reason(), null);
+    } else if (sample.bytes() == 0) {
       throw new CliException(
           "the nodes of --from have no key in database " + options.database() + "; see --database",
           null);
@@ -84,35 +101,56 @@ final class LiveSample implements AutoCloseable {
     facts.put("keys", sample.size());
     facts.put("bytes", sample.bytes());
     facts.put("keysNotOnTheirOwner", onOtherNodes);
+    facts.put("keysWithoutOwner", unowned.count());
     return facts;
   }
 
-  private long scan(StatefulRedisConnection<byte[], byte[]> connection, Node node, long quota) {
+  /**
+   * Takes keys of a node.
+   *
+   * @return whether these were all: SCAN came to its end and found as many as there are then
+   */
+  private boolean scan(StatefulRedisConnection<byte[], byte[]> connection, Node node, long quota) {
     long taken = 0;
+    long found = 0;
     ScanCursor cursor = ScanCursor.INITIAL;
     while (taken < quota && !cursor.isFinished()) {
       KeyScanCursor<byte[]> page = connection.sync().scan(cursor, ScanArgs.Builder.limit(PAGE));
       List<byte[]> keys =
           page.getKeys().stream().filter(key -> !isInternal(key)).limit(quota - taken).toList();
-      add(connection, node, keys);
+      long gone = add(connection, node, keys);
       taken += keys.size();
+      found += page.getKeys().size() - gone;
       cursor = page;
     }
-    return taken;
+    return cursor.isFinished() && found == connection.sync().dbsize();
   }
 
-  private void add(
+  /** Returns how many of the keys have gone in the meantime. */
+  private long add(
       StatefulRedisConnection<byte[], byte[]> connection, Node node, List<byte[]> keys) {
     List<RedisFuture<@Nullable Long>> sizes = new ArrayList<>();
     for (byte[] key : keys) {
       sizes.add(connection.async().memoryUsage(key));
     }
+    long gone = 0;
     for (int i = 0; i < sizes.size(); i++) {
       Long size = sizes.get(i).toCompletableFuture().join();
-      if (size != null) { // else the key has gone in the meantime
-        sample.add(keys.get(i), size);
-        onOtherNodes += before.owner(keys.get(i)).equals(node) ? 0 : 1;
+      if (size == null) {
+        gone++;
+      } else {
+        add(node, keys.get(i), size);
       }
+    }
+    return gone;
+  }
+
+  private void add(Node node, byte[] key, long size) {
+    try {
+      sample.add(key, size);
+      onOtherNodes += before.owner(key).equals(node) ? 0 : 1;
+    } catch (RoutingException e) {
+      unowned.add(e);
     }
   }
 
@@ -133,9 +171,15 @@ final class LiveSample implements AutoCloseable {
       throw new CliException(
           ("node %s at %s cannot be asked: %s; see --user, --tls and --database, and set %s if it asks"
                   + " for a password")
-              .formatted(node.name(), node.address(), reason.getMessage(), ScanOptions.PASSWORD),
+              .formatted(node.name(), node.address(), told(reason), ScanOptions.PASSWORD),
           e);
     }
+  }
+
+  private static String told(Throwable reason) {
+    return reason instanceof RedisProtocolException
+        ? "it does not answer as Redis does"
+        : String.valueOf(reason.getMessage()).replaceFirst("\\.$", "");
   }
 
   @Override

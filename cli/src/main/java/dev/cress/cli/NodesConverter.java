@@ -9,23 +9,24 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a node set: text such as {@code a=h1:1,b=h2:1}, or the name of a YAML file. */
-final class NodesConverter implements ITypeConverter<NodeSet> {
+final class NodesConverter implements ITypeConverter<Fleet> {
 
   /** Created by the command line. */
   NodesConverter() {}
 
   @Override
-  public NodeSet convert(String value) {
+  public Fleet convert(String value) {
     try {
-      NodeSet nodes = isFile(value) ? NodesFile.read(Path.of(value)) : parse(value);
-      if (nodes.isEmpty()) {
+      Fleet fleet = isFile(value) ? NodesFile.read(Path.of(value)) : new Fleet(parse(value), null);
+      if (fleet.nodes().isEmpty()) {
         throw new TypeConversionException("there must be at least one node");
       }
-      return nodes;
+      return fleet;
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     } catch (IOException e) {
-      throw new TypeConversionException("the file " + value + " cannot be read: " + e);
+      throw new TypeConversionException(
+          "the file '" + value + "' cannot be read: " + Text.reason(e));
     }
   }
 

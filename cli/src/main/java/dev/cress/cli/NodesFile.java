@@ -9,12 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
 
 /**
- * Reads a node set from YAML: a list {@code nodes} of maps with {@code name}, {@code address} and,
- * if wanted, {@code weight} and {@code zone}. Every error names file, line and value.
+ * Reads a fleet from YAML: a list {@code nodes} of maps with {@code name}, {@code address} and, if
+ * wanted, {@code weight} and {@code zone}; and a {@code selector} if wanted. Every error names
+ * file, line and value.
  */
 final class NodesFile {
 
@@ -22,16 +21,23 @@ final class NodesFile {
 
   private NodesFile() {}
 
-  static NodeSet read(Path file) throws IOException {
+  static Fleet read(Path file) throws IOException {
     YamlValue top = YamlValue.read(file);
+    Map<String, YamlValue> all = top.map(List.of("nodes", "selector"));
+    NodeSet nodes = nodes(required(top, all, "nodes"));
+    YamlValue selector = all.get("selector");
+    return new Fleet(nodes, selector == null ? null : SelectorFile.read(selector));
+  }
+
+  private static NodeSet nodes(YamlValue list) {
     Map<String, Node> byName = new LinkedHashMap<>();
     Map<String, Node> byAddress = new HashMap<>();
-    for (YamlValue entry : required(top, top.map(List.of("nodes")), "nodes").list()) {
+    for (YamlValue entry : list.list()) {
       Map<String, YamlValue> values = entry.map(KEYS);
       Node node = node(entry, values);
-      refusedAt(required(entry, values, "name"), text -> add(byName, node.name(), node));
+      required(entry, values, "name").read(text -> add(byName, node.name(), node));
       String address = node.address().toLowerCase(Locale.ROOT);
-      refusedAt(required(entry, values, "address"), text -> add(byAddress, address, node));
+      required(entry, values, "address").read(text -> add(byAddress, address, node));
     }
     return NodeSet.of(byName.values());
   }
@@ -51,13 +57,13 @@ final class NodesFile {
     YamlValue zone = values.get("zone");
     Node.Builder builder = Node.builder(name.text());
     // Built after each setting, so that what is wrong is the setting that came last.
-    Node plain = refusedAt(address, NodesFile::parseAddress);
-    refusedAt(name, text -> builder.address(plain.host(), plain.port()).build());
+    Node plain = address.read(NodesFile::parseAddress);
+    name.read(text -> builder.address(plain.host(), plain.port()).build());
     if (weight != null) {
-      refusedAt(weight, text -> builder.weight(parseWeight(text)).build());
+      weight.read(text -> builder.weight(parseWeight(text)).build());
     }
     if (zone != null) {
-      refusedAt(zone, text -> builder.zone(text).build());
+      zone.read(text -> builder.zone(text).build());
     }
     return builder.build();
   }
@@ -82,16 +88,6 @@ final class NodesFile {
       return NodeSet.parse(text).get(0);
     } catch (IllegalArgumentException e) {
       throw e.getCause() instanceof IllegalArgumentException cause ? cause : e;
-    }
-  }
-
-  /** Does something with the text of a value; what is wrong with it is told with its line. */
-  private static <T> T refusedAt(YamlValue value, Function<String, T> action) {
-    String text = value.text();
-    try {
-      return action.apply(text);
-    } catch (IllegalArgumentException e) {
-      throw value.error(Objects.requireNonNullElse(e.getMessage(), "refused"));
     }
   }
 

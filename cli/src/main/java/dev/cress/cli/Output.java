@@ -1,5 +1,6 @@
 package dev.cress.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,16 +19,40 @@ final class Output {
   /** Created by the command line. */
   Output() {}
 
+  boolean isJson() {
+    return json;
+  }
+
+  /** Returns where to print a result that is too long to be held; then {@link #check} it. */
+  PrintWriter writer() {
+    return command.commandLine().getOut();
+  }
+
   /**
    * Prints what was asked for.
    *
    * @throws CliException if it cannot be written
    */
   void print(String text, Map<String, Object> object) {
-    PrintWriter out = command.commandLine().getOut();
-    out.print(json ? Json.write(object) + "\n" : text);
+    writer().print(json ? Json.write(object) + "\n" : text);
+    check();
+  }
+
+  /**
+   * Makes sure that what was printed is written.
+   *
+   * @throws CliException if it cannot be written
+   * @throws ReaderGoneException if nobody reads it any more
+   */
+  void check() {
+    PrintWriter out = writer();
     if (out.checkError()) { // which flushes
-      throw new CliException("the output cannot be written", null);
+      IOException failure = out instanceof StandardOutput known ? known.failure() : null;
+      if (failure != null && StandardOutput.isReaderGone(failure)) {
+        throw new ReaderGoneException(failure);
+      }
+      String reason = failure == null ? "" : ": " + Text.reason(failure);
+      throw new CliException("the output cannot be written" + reason, failure);
     }
   }
 }

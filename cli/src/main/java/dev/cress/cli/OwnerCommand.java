@@ -1,15 +1,16 @@
 package dev.cress.cli;
 
-import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.node.RoutingException;
 import dev.cress.selector.Placement;
-import dev.cress.selector.Selectors;
+import dev.cress.selector.Selector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,14 +26,14 @@ final class OwnerCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes, as text or as a YAML file.")
-  private NodeSet nodes = NodeSet.of();
+  private Fleet fleet = Fleet.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
-      description = "Default: rendezvous.")
-  private Choice selector = Choice.of(Selectors.rendezvous());
+      description = "Default: that of the file of the nodes, or rendezvous.")
+  private @Nullable Choice selector;
 
   @Option(
       names = "--replicas",
@@ -55,15 +56,16 @@ final class OwnerCommand implements Runnable {
 
   @Override
   public void run() {
-    options.check(List.of(selector.selector()));
-    PlacementOptions.checkReplicas(replicas, nodes);
-    keys.forEach(OwnerCommand::checkText);
-    Placement placement = options.place(selector.among(nodes), nodes);
+    Selector chosen = fleet.selector(selector, NodeSet.of());
+    options.check(List.of(chosen));
+    PlacementOptions.checkReplicas(replicas, fleet.nodes());
+    checkText();
+    Placement placement = options.place(chosen, fleet.nodes());
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("KEY", "OWNER", "ADDRESS", replicas > 1 ? "REPLICAS" : ""));
     List<Object> objects = new ArrayList<>();
     for (String key : keys) {
-      List<Node> set = placement.replicas(key.getBytes(StandardCharsets.UTF_8), replicas);
+      List<Node> set = replicaSet(placement, key, objects.size() + 1);
       List<String> names = set.stream().map(Node::name).toList();
       Node owner = set.get(0);
       String others = String.join(" ", names.subList(1, names.size()));
@@ -80,12 +82,22 @@ final class OwnerCommand implements Runnable {
     output.print(Text.table(4, table), result);
   }
 
+  private List<Node> replicaSet(Placement placement, String key, int number) {
+    try {
+      return placement.replicas(key.getBytes(StandardCharsets.UTF_8), replicas);
+    } catch (RoutingException e) { // the client of a preset has no owner for this key
+      throw new CliException("key %d: %s".formatted(number, e.getMessage()), e);
+    }
+  }
+
   /** Java has put U+FFFD in the place of bytes that are no text: another key, of another owner. */
-  private static void checkText(String key) {
-    if (key.indexOf('\ufffd') >= 0) {
-      throw new IllegalArgumentException(
-          "a key must be text in UTF-8 without U+FFFD but was '%s'; cress vectors --keys takes any bytes"
-              .formatted(key));
+  private void checkText() {
+    for (int i = 0; i < keys.size(); i++) {
+      if (keys.get(i).indexOf('\ufffd') >= 0) {
+        throw new IllegalArgumentException(
+            "a key must be text in UTF-8 without U+FFFD but key %d is not; cress vectors --keys takes any bytes"
+                .formatted(i + 1));
+      }
     }
   }
 }

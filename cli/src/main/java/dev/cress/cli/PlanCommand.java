@@ -1,12 +1,9 @@
 package dev.cress.cli;
 
-import dev.cress.cli.SelectorConverter.Choice;
-import dev.cress.node.NodeSet;
+import dev.cress.cli.Measure.Change;
 import dev.cress.selector.KeySample;
-import dev.cress.selector.MigrationPlan;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
-import dev.cress.selector.Selectors;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +24,7 @@ final class PlanCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes before the change.")
-  private NodeSet from = NodeSet.of();
+  private Fleet from = Fleet.EMPTY;
 
   @Option(
       names = "--to",
@@ -35,13 +32,13 @@ final class PlanCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes after the change.")
-  private NodeSet to = NodeSet.of();
+  private Fleet to = Fleet.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
-      description = "The selector before and after. Default: rendezvous.")
+      description = "The selector before and after. Default: that of each file, or rendezvous.")
   private @Nullable Choice selector;
 
   @Option(
@@ -82,19 +79,15 @@ final class PlanCommand implements Runnable {
           "--selector has no effect beside --from-selector and --to-selector: leave it out");
     }
     scan.check();
-    Selector left = selectorOf(fromSelector);
-    Selector reached = selectorOf(toSelector);
+    html.check();
+    Selector left = from.selector(fromSelector == null ? selector : fromSelector, to.nodes());
+    Selector reached = to.selector(toSelector == null ? selector : toSelector, from.nodes());
     options.check(List.of(left, reached));
-    Placement before = options.place(left, from);
-    Placement after = options.place(reached, to);
+    Placement before = options.place(left, from.nodes());
+    Placement after = options.place(reached, to.nodes());
     PlanReport report = report(before, after);
-    output.print(report.text(), report.json());
     html.write("Plan of a change", report.json());
-  }
-
-  private Selector selectorOf(@Nullable Choice side) {
-    Choice choice = side == null ? selector : side;
-    return choice == null ? Selectors.rendezvous() : choice.among(from, to);
+    output.print(report.text(), report.json());
   }
 
   private PlanReport report(Placement before, Placement after) {
@@ -102,8 +95,9 @@ final class PlanCommand implements Runnable {
       return scanned(before, after);
     }
     Measure measure = new Measure(keys);
-    MigrationPlan plan = measure.between(before, after);
-    return new PlanReport(before, after, plan, measure.facts(), null);
+    Change change = new Change(before, after);
+    measure.take(List.of(change));
+    return new PlanReport(change, measure.plan(change), measure.facts(), measure.leftOut(), null);
   }
 
   private PlanReport scanned(Placement before, Placement after) {
@@ -113,7 +107,8 @@ final class PlanCommand implements Runnable {
     KeySample sample = new KeySample(before, after);
     try (LiveSample live = new LiveSample(scan, before, sample)) {
       Map<String, Object> facts = live.take();
-      return new PlanReport(before, after, sample.byKeys(), facts, sample.byBytes());
+      return new PlanReport(
+          new Change(before, after), sample.byKeys(), facts, live.leftOut(), sample.byBytes());
     }
   }
 }

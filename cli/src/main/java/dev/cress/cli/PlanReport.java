@@ -1,5 +1,6 @@
 package dev.cress.cli;
 
+import dev.cress.cli.Measure.Change;
 import dev.cress.selector.MigrationPlan;
 import dev.cress.selector.MigrationPlan.NodeShare;
 import dev.cress.selector.Placement;
@@ -12,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * A plan for people and for programs.
  *
  * @param facts how it was measured
+ * @param leftOut a line about keys that were left out, or nothing
  * @param byBytes the same change by size, where sizes are known
  */
 record PlanReport(
-    Placement before,
-    Placement after,
+    Change change,
     MigrationPlan plan,
     Map<String, Object> facts,
+    String leftOut,
     @Nullable MigrationPlan byBytes) {
 
   Map<String, Object> json() {
@@ -27,15 +29,15 @@ record PlanReport(
     if (byBytes != null) {
       object.put("byBytes", Describe.plan(byBytes));
     }
-    object.put("from", Describe.placement(before));
-    object.put("to", Describe.placement(after));
+    object.put("from", Describe.placement(change.before()));
+    object.put("to", Describe.placement(change.after()));
     return object;
   }
 
   String text() {
     StringBuilder text = new StringBuilder();
-    text.append("from  ").append(side(before));
-    text.append("to    ").append(side(after));
+    text.append("from  ").append(side(change.before()));
+    text.append("to    ").append(side(change.after()));
     text.append("\n").append(moved("keys", plan));
     if (byBytes != null) {
       text.append(moved("bytes", byBytes));
@@ -43,7 +45,7 @@ record PlanReport(
     text.append(
         "True to the weights it would be at least %s.\n"
             .formatted(Text.percent(plan.minimumFraction())));
-    text.append(measured()).append("\n");
+    text.append(measured()).append("\n").append(leftOut);
     return text.append("\n")
         .append(Text.table(2, rows()))
         .append(
@@ -55,12 +57,13 @@ record PlanReport(
   private String measured() {
     return switch (String.valueOf(facts.get("measuredBy"))) {
       case "scan" ->
-          ("Shares of a sample of %s keys with %s bytes, of %s keys on the nodes now;"
-                  + " %s of the sample are not on their owner.")
+          "Shares of %s with %s bytes; %s of them are not on their owner."
               .formatted(
-                  facts.get("keys"),
+                  plan.isExact()
+                      ? "all %s keys on the nodes now".formatted(facts.get("keys"))
+                      : "a sample of %s of %s keys on the nodes now"
+                          .formatted(facts.get("keys"), facts.get("keysOnNodes")),
                   facts.get("bytes"),
-                  facts.get("keysOnNodes"),
                   facts.get("keysNotOnTheirOwner"));
       case "keys" -> "Shares of %s keys.".formatted(facts.get("keys"));
       default -> "Shares of all hashes.";

@@ -61,7 +61,11 @@ final class ScanOptions {
   }
 
   int database() {
-    return Objects.requireNonNullElse(database, 0);
+    int number = Objects.requireNonNullElse(database, 0);
+    if (number < 0) {
+      throw new IllegalArgumentException("--database must be 0 or more but was " + number);
+    }
+    return number;
   }
 
   int samples() {

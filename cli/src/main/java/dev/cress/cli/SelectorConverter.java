@@ -1,7 +1,6 @@
 package dev.cress.cli;
 
-import dev.cress.node.Node;
-import dev.cress.node.NodeSet;
+import dev.cress.selector.Preset;
 import dev.cress.selector.Presets;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
@@ -17,41 +16,10 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * Finds a selector by its name. After a colon follows a number for those that take one, {@code
  * ring:160}, or for a preset the order of the nodes in the client's configuration, {@code
- * jedis-sharding-murmur:b,a,c}.
+ * jedis-sharding-murmur:b,a,c}. After semicolons follow the options of a preset, {@code
+ * dalli-ring;namespace=app1}.
  */
-final class SelectorConverter implements ITypeConverter<SelectorConverter.Choice> {
-
-  /**
-   * A selector that was named.
-   *
-   * @param order the names after the colon; empty if none were given
-   */
-  record Choice(Selector selector, List<String> order) {
-
-    static Choice of(Selector selector) {
-      return new Choice(selector, List.of());
-    }
-
-    /** Returns the selector, if each name in its order is in one of these node sets. */
-    Selector among(NodeSet... sets) {
-      for (String name : order) {
-        if (Arrays.stream(sets).noneMatch(nodes -> nodes.find(name).isPresent())) {
-          throw new IllegalArgumentException(
-              "the order of --selector names the node '%s' but the nodes are %s"
-                  .formatted(name, names(sets)));
-        }
-      }
-      return selector;
-    }
-
-    private static List<String> names(NodeSet... sets) {
-      return Arrays.stream(sets)
-          .flatMap(nodes -> nodes.nodes().stream())
-          .map(Node::name)
-          .distinct()
-          .toList();
-    }
-  }
+final class SelectorConverter implements ITypeConverter<Choice> {
 
   private static final Map<String, Supplier<Selector>> BY_NAME = new LinkedHashMap<>();
   private static final Map<String, IntFunction<Selector>> BY_NUMBER = new LinkedHashMap<>();
@@ -74,21 +42,73 @@ final class SelectorConverter implements ITypeConverter<SelectorConverter.Choice
 
   @Override
   public Choice convert(String text) {
-    int colon = text.indexOf(':');
     try {
-      return colon < 0
-          ? Choice.of(find(text))
-          : find(text.substring(0, colon), text.substring(colon + 1));
+      return parse(text);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }
+  }
+
+  /**
+   * Reads a selector.
+   *
+   * @throws IllegalArgumentException if there is none like that; the message names what there is
+   */
+  static Choice parse(String text) {
+    String[] parts = text.split(";", -1);
+    int colon = parts[0].indexOf(':');
+    String name = colon < 0 ? parts[0] : parts[0].substring(0, colon);
+    String setting = colon < 0 ? null : parts[0].substring(colon + 1);
+    Map<String, String> options = options(name, parts);
+    if (isPreset(name)) {
+      return preset(name, setting == null ? List.of() : order(name, setting), options);
+    } else if (!options.isEmpty()) {
+      find(name); // which refuses a name that there is not
+      throw new IllegalArgumentException(
+          "only presets have options but '%s' was given '%s'"
+              .formatted(name, String.join(", ", options.keySet())));
+    }
+    return Choice.of(setting == null ? find(name) : find(name, setting));
+  }
+
+  private static Map<String, String> options(String name, String[] parts) {
+    Map<String, String> options = new LinkedHashMap<>();
+    for (String part : Arrays.asList(parts).subList(1, parts.length)) {
+      int equals = part.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException(
+            "options follow %s as ;name=value but were '%s'".formatted(name, part));
+      }
+      String option = part.substring(0, equals).strip();
+      if (options.put(option, part.substring(equals + 1)) != null) {
+        throw new IllegalArgumentException("the option '%s' was given twice".formatted(option));
+      }
+    }
+    return options;
+  }
+
+  /** Returns a preset with its options, for nodes in an order if it is not empty. */
+  static Choice preset(String name, List<String> order, Map<String, String> options) {
+    Preset preset = Selectors.preset(name, options);
+    return order.isEmpty() ? Choice.of(preset) : new Choice(preset.order(order), order);
+  }
+
+  /** Returns the name if it is that of a preset. */
+  static String checkPreset(String name) {
+    if (!isPreset(name)) {
+      find(name);
+      throw new IllegalArgumentException(
+          "there is no preset '%s'; the selector of that name is written selector: %s"
+              .formatted(name, name));
+    }
+    return name;
   }
 
   private static Selector find(String name) {
     Supplier<Selector> own = BY_NAME.get(name);
     if (own != null) {
       return own.get();
-    } else if (isPreset(name) || hasKin(name)) {
+    } else if (hasKin(name)) {
       return Selectors.preset(name); // which tells of presets that begin like this one
     }
     throw new IllegalArgumentException(
@@ -105,18 +125,14 @@ final class SelectorConverter implements ITypeConverter<SelectorConverter.Choice
     return Presets.names().stream().anyMatch(preset -> preset.startsWith(word));
   }
 
-  private static Choice find(String name, String setting) {
-    if (isPreset(name)) {
-      List<String> order = order(name, setting);
-      return new Choice(Selectors.preset(name).order(order), order);
-    }
+  private static Selector find(String name, String setting) {
     IntFunction<Selector> own = BY_NUMBER.get(name);
     if (own == null || !setting.matches("[0-9]{1,9}")) {
       throw new IllegalArgumentException(
           "a number may follow %s, and the order of nodes a preset, but was '%s:%s'"
               .formatted(String.join(", ", BY_NUMBER.keySet()), name, setting));
     }
-    return Choice.of(own.apply(Integer.parseInt(setting)));
+    return own.apply(Integer.parseInt(setting));
   }
 
   private static List<String> order(String name, String setting) {

@@ -1,7 +1,12 @@
 package dev.cress.cli;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -9,6 +14,7 @@ import java.util.stream.IntStream;
 final class Text {
 
   private static final String GAP = "  ";
+  private static final int LONGEST = 4_000;
 
   private Text() {}
 
@@ -27,6 +33,24 @@ final class Text {
               }
             });
     return line.toString();
+  }
+
+  /** Returns a text of which only the beginning and the end are left if it is very long. */
+  static String shortened(String text) {
+    return text.length() <= LONGEST
+        ? text
+        : text.substring(0, LONGEST / 2) + " … " + text.substring(text.length() - LONGEST / 2);
+  }
+
+  /** Returns why a file cannot be used, without its name and without the words of a program. */
+  static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    } else if (e instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
+    return Objects.requireNonNullElse(reason, e.getClass().getSimpleName());
   }
 
   /** Returns a share as a percentage with two decimals, or a dash if it is none. */

@@ -1,6 +1,5 @@
 package dev.cress.cli;
 
-import dev.cress.cli.SelectorConverter.Choice;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.node.RoutingException;
@@ -9,7 +8,6 @@ import dev.cress.selector.Selector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +25,7 @@ import picocli.CommandLine.Option;
 final class VectorsCommand implements Runnable {
 
   private static final int USUAL_REPLICAS = 3;
+  private static final int ROWS_BETWEEN_CHECKS = 1_000;
 
   @Option(
       names = "--nodes",
@@ -34,13 +33,15 @@ final class VectorsCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes, as text or as a YAML file.")
-  private NodeSet nodes = NodeSet.of();
+  private Fleet fleet = Fleet.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
-      description = "Repeat it for several. Default: all of Cress' own that take the weights.")
+      description =
+          "Repeat it for several. Default: that of the file of the nodes, or all of Cress' own that"
+              + " take the weights.")
   private List<Choice> selectors = List.of();
 
   @Option(
@@ -59,78 +60,71 @@ final class VectorsCommand implements Runnable {
 
   @Mixin private Output output = new Output();
 
+  private long count;
+
   /** Created by the command line. */
   VectorsCommand() {}
 
   @Override
   public void run() {
-    int n = Objects.requireNonNullElse(replicas, Math.min(USUAL_REPLICAS, nodes.size()));
-    PlacementOptions.checkReplicas(n, nodes);
-    List<byte[]> keys = keys();
-    StringBuilder text = new StringBuilder();
-    List<Object> blocks = new ArrayList<>();
+    int n = Objects.requireNonNullElse(replicas, Math.min(USUAL_REPLICAS, fleet.nodes().size()));
+    PlacementOptions.checkReplicas(n, fleet.nodes());
     List<String> notes = new ArrayList<>();
-    for (Placement placement : placements(notes)) {
-      Map<String, Object> block = block(placement, text);
-      List<Object> rows = new ArrayList<>();
-      for (byte[] key : keys) {
-        try {
-          rows.add(row(placement, n, key, text));
-        } catch (RoutingException e) { // the client of a preset has no owner for this key
-          notes.add("left out: key '" + HexFormat.of().formatHex(key) + "': " + e.getMessage());
-        }
-      }
-      block.put("keys", rows);
-      blocks.add(block);
+    List<Placement> placements = placements(notes);
+    KeyFile file = keys == null ? null : new KeyFile(keys);
+    if (file != null && placements.size() > 1) {
+      file.copyIfPiped();
     }
-    Map<String, Object> result = new LinkedHashMap<>();
-    result.put("notes", notes);
-    result.put("placements", blocks);
-    output.print(head(notes) + text, result);
+    VectorRows rows =
+        output.isJson() ? new JsonVectorRows(output.writer()) : new VectorLines(output.writer());
+    notes.forEach(rows::note);
+    for (Placement placement : placements) {
+      rows.begin(describe(placement));
+      if (file == null) {
+        usualKeys().forEach(key -> add(rows, placement, n, key));
+      } else {
+        file.forEach((line, key) -> add(rows, placement, n, key));
+      }
+      rows.end();
+    }
+    rows.close();
+    output.check();
   }
 
-  private Map<String, Object> block(Placement placement, StringBuilder text) {
+  private Map<String, Object> describe(Placement placement) {
     Map<String, Object> block = Describe.placement(placement);
-    String id = placement.selector().id();
-    String hashTag = options.hashTag(placement.selector());
-    String fingerprint = block.get("fingerprint") + "\n";
-    text.append(String.join("\t", "@placement", id, hashTag, nodes.toString(), fingerprint));
-    block.put("hashTag", hashTag);
+    block.put("hashTag", options.hashTag(placement.selector()));
     return block;
   }
 
-  private static String head(List<String> notes) {
-    StringBuilder head = new StringBuilder();
-    head.append(
-        "# @placement, selector id, hash-tag rule, node set, fingerprint in hex; then for\n");
-    head.append("# each key, in hex, its owner and the nodes after it.\n");
-    notes.forEach(note -> head.append("# ").append(note).append("\n"));
-    return head.toString();
-  }
-
-  private static Map<String, Object> row(
-      Placement placement, int n, byte[] key, StringBuilder text) {
+  private void add(VectorRows rows, Placement placement, int n, byte[] key) {
     String hex = HexFormat.of().formatHex(key);
-    List<String> names = placement.replicas(key, n).stream().map(Node::name).toList();
-    text.append(hex).append("\t").append(String.join("\t", names)).append("\n");
-    Map<String, Object> row = new LinkedHashMap<>();
-    row.put("key", hex);
-    row.put("nodes", names);
-    return row;
+    try {
+      rows.row(hex, placement.replicas(key, n).stream().map(Node::name).toList());
+    } catch (RoutingException e) { // the client of a preset has no owner for this key
+      rows.note("left out: key '" + hex + "': " + e.getMessage());
+    }
+    count++;
+    if (count % ROWS_BETWEEN_CHECKS == 0) {
+      output.check();
+    }
   }
 
   /** Without a choice, selectors that refuse the weights of these nodes are left out. */
   private List<Placement> placements(List<String> notes) {
-    options.check(selectors.stream().map(Choice::selector).toList());
-    if (!selectors.isEmpty()) {
-      return selectors.stream()
-          .map(selector -> options.place(selector.among(nodes), nodes))
-          .toList();
+    List<Selector> chosen = new ArrayList<>();
+    selectors.forEach(selector -> chosen.add(selector.among(fleet.nodes())));
+    if (chosen.isEmpty() && fleet.selector() != null) {
+      chosen.add(fleet.selector(null, NodeSet.of()));
+    }
+    options.check(chosen);
+    if (!chosen.isEmpty()) {
+      return chosen.stream().map(selector -> options.place(selector, fleet.nodes())).toList();
     }
     List<Placement> placements = new ArrayList<>();
     for (Selector selector : SelectorConverter.own()) {
       try {
-        placements.add(options.place(selector, nodes));
+        placements.add(options.place(selector, fleet.nodes()));
       } catch (IllegalArgumentException e) {
         notes.add("left out: " + e.getMessage());
       }
@@ -138,12 +132,8 @@ final class VectorsCommand implements Runnable {
     return placements;
   }
 
-  private List<byte[]> keys() {
+  private static List<byte[]> usualKeys() {
     List<byte[]> result = new ArrayList<>();
-    if (keys != null) {
-      KeyFile.forEach(keys, result::add);
-      return result;
-    }
     List<String> special =
         List.of("", "a", "cache-1", "user:42", "{user:42}:cart", "x{y}", "{}a", "n3", "k\u00e9y");
     special.forEach(key -> result.add(key.getBytes(StandardCharsets.UTF_8)));

@@ -45,7 +45,8 @@ final class WeightsConverter implements ITypeConverter<WeightsConverter.Weights>
       int equals = entry.indexOf('=');
       String name = entry.substring(0, Math.max(equals, 0)).strip();
       if (name.isEmpty()) {
-        throw new TypeConversionException("weights are written name=number,… but was " + entry);
+        throw new TypeConversionException(
+            "weights are written name=number,… but was '" + entry + "'");
       }
       if (byName.put(name, number(entry.substring(equals + 1))) != null) {
         throw new TypeConversionException("the node '" + name + "' was given two weights");

@@ -6,12 +6,14 @@ import static dev.cress.cli.Run.cress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -35,6 +37,54 @@ final class CressTest {
     cress("owner", "--nodes", THREE, "--replicas", "x", "k").assertFailed(2, "--replicas", "'x'");
     cress("owner", "--nodes", THREE, "--replicas", "4", "k")
         .assertFailed(2, "between 1 and the number of nodes, 3, but was 4");
+  }
+
+  @Test
+  void helpIsACommandToo() {
+    assertThat(cress("help").out()).isEqualTo(cress("--help").out());
+    assertThat(cress("help", "plan").out()).isEqualTo(cress("plan", "--help").out());
+    cress("help", "nonsense").assertFailed(2, "'nonsense'; see cress --help");
+  }
+
+  @Test
+  void aSlipOfThePenIsAnsweredWithWhatWasMeant() {
+    cress("ownr").assertFailed(2, "unknown argument 'ownr' (did you mean owner?); see");
+    cress("owner", "--nodes", THREE, "--replica", "2", "k")
+        .assertFailed(2, "unknown option '--replica' (did you mean", "--replicas");
+    cress("distribution", "--nodes", THREE, "--vnodes", "5,,6")
+        .assertFailed(2, "--vnodes", "must be a whole number up to 2147483647 but was ''");
+  }
+
+  /** In time that grows with the length alone: else this would take minutes. */
+  @Test
+  @Timeout(20)
+  void aValueOfAnyLengthIsAnsweredInALineThatCanBeRead() {
+    Run run = cress("owner", "--nodes", "x".repeat(100_000), "k");
+
+    run.assertFailed(2, "there is no file 'xxx", "xxx', and nodes are written name=host:port");
+    assertThat(run.err()).hasSizeLessThan(5_000);
+  }
+
+  /** Whoever pastes a URI, or guesses at an option, must not find the password in a log. */
+  @Test
+  void aPasswordIsNeverRepeated() {
+    String[][] commands = {
+      {"owner", "--nodes", "redis://:secret@h1:1", "k"},
+      {"owner", "--nodes", "a=redis://u:se/cr=et@h1:1", "--verbose", "k"},
+      {"owner", "--nodes", "a=u:secret@h1:1", "k"},
+      {"plan", "--from", THREE, "--to", FOUR, "--scan", "--password", "secret"},
+      {"plan", "--from", THREE, "--to", FOUR, "--scan", "--password=secret"},
+      {"plan", "--from", THREE, "--to", FOUR, "--scan", "-a", "secret"},
+    };
+    for (String[] command : commands) {
+      Run run = cress(command);
+
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("a password is read from CRESS_REDIS_PASSWORD");
+      assertThat(run.out() + run.err()).doesNotContain("secret", "cr=et", "se/cr");
+    }
+    cress("owner", "--nodes", "a=secret@h1:1", "k")
+        .assertFailed(2, "address must be host:port, without a user, for the node a");
   }
 
   @Test
@@ -156,6 +206,35 @@ final class CressTest {
   }
 
   @Test
+  void anOutputThatFailsTellsWhy() {
+    StringWriter err = new StringWriter();
+    CommandLine commandLine = Cress.commandLine();
+    commandLine.setOut(new StandardOutput(new Failing("No space left on device")));
+    commandLine.setErr(new PrintWriter(err));
+
+    int exitCode = Cress.run(commandLine, "owner", "--nodes", THREE, "k");
+
+    new Run(exitCode, "", err.toString())
+        .assertFailed(1, "the output cannot be written: No space left on device");
+  }
+
+  /** As with {@code cress vectors … | head}: no word, and the code of a broken pipe. */
+  @Test
+  void aReaderThatHasEnoughIsNoFailureToTellOf() {
+    for (String format : new String[] {"--json=true", "--json=false"}) {
+      StringWriter err = new StringWriter();
+      CommandLine commandLine = Cress.commandLine();
+      commandLine.setOut(new StandardOutput(new Failing("Broken pipe")));
+      commandLine.setErr(new PrintWriter(err));
+
+      int exitCode = Cress.run(commandLine, "vectors", "--nodes", THREE, format);
+
+      assertThat(err.toString()).isEmpty();
+      assertThat(exitCode).isEqualTo(141);
+    }
+  }
+
+  @Test
   void whereMemoryEndsOneLineTellsTheRemedy() {
     StringWriter err = new StringWriter();
     CommandLine commandLine = Cress.commandLine().addSubcommand(new Glutton());
@@ -164,6 +243,21 @@ final class CressTest {
     int exitCode = Cress.run(commandLine, "glutton");
 
     new Run(exitCode, "", err.toString()).assertFailed(1, "more memory", "JAVA_TOOL_OPTIONS=-Xmx");
+  }
+
+  /** Fails like a stream of the system. */
+  private static final class Failing extends OutputStream {
+
+    private final String reason;
+
+    Failing(String reason) {
+      this.reason = reason;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException(reason);
+    }
   }
 
   /** Takes nothing. */

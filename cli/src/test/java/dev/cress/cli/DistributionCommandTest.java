@@ -112,6 +112,7 @@ final class DistributionCommandTest {
     cress("distribution", "--nodes", THREE, "--weights", "a=0").assertFailed(2, "0.0");
     cress("distribution", "--nodes", THREE, "--weights", "a=1,a=2").assertFailed(2, "'a'");
     cress("distribution", "--nodes", THREE, "--weights", "2").assertFailed(2, "name=number");
+    cress("distribution", "--nodes", THREE, "--weights", "a=1,").assertFailed(2, "but was ''");
     cress("distribution", "--nodes", THREE, "--vnodes", "0").assertFailed(2, "was 0");
     cress("distribution", "--nodes", THREE, "--vnodes", "5", "--selector", "modulo")
         .assertFailed(2, "--vnodes needs --selector ring but was modulo-1");

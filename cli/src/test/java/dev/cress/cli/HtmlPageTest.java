@@ -79,7 +79,12 @@ final class HtmlPageTest {
   void aPageThatCannotBeWrittenIsAFailure() {
     Run run = cress("distribution", "--nodes", THREE, "--html", folder + "/no/page.html");
 
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("page.html cannot be written").hasLineCount(1);
+    run.assertFailed(1, "page.html cannot be written: there is no directory " + folder + "/no");
+    cress("plan", "--from", THREE, "--to", FOUR, "--html", folder.toString())
+        .assertFailed(1, folder + " cannot be written: it is a directory");
+    for (String name : new String[] {"", "-"}) {
+      cress("plan", "--from", THREE, "--to", FOUR, "--html", name)
+          .assertFailed(2, "--html must name a file but was '" + name + "'");
+    }
   }
 }

@@ -66,6 +66,16 @@ final class NodesFileTest {
         "- {name: b, address: h:2, zone: ''} | line 3: zone must have 1 to 255 bytes",
         "- b=h:2 | line 3: expected a map with the keys name, address, weight, zone",
         "- {name: b | this is no YAML",
+        "- {name: null, address: h:2} | line 3: expected a text or a number but was 'null'",
+        "- {name: ~, address: h:2} | line 3: expected a text or a number but was '~'",
+        "- {name: , address: h:2} | line 3: expected a text or a number but was nothing",
+        "- {name: b, address: null} | line 3: expected a text or a number but was 'null'",
+        "- {name: b, address: h:2, weight: NULL} | line 3: expected a text or a number but was"
+            + " 'NULL'",
+        "- {name: b, address: h:2, zone: } | line 3: expected a text or a number but was nothing",
+        "- null | line 3: expected a map with the keys name, address, weight, zone but was 'null'",
+        "- {name: b, address: 'redis://:secret@h:2'} | line 3: address must be host:port but was"
+            + " \"***@h:2\"",
       })
   void errorsNameLineAndValue(String entry, String message) throws Exception {
     Path file = file("nodes:\n  - {name: a, address: h:1}\n  " + entry + "\n");
@@ -88,6 +98,14 @@ final class NodesFileTest {
     Run run = cress("owner", "--nodes", file(text.toString()).toString(), "k");
 
     assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void aTextMayReadNullInQuotes() throws Exception {
+    Path file = file("nodes: [{name: 'null', address: h:1}]");
+
+    assertThat(Run.json("owner", "--nodes", file.toString(), "--json", "k").get("nodes").asText())
+        .isEqualTo("null=h:1");
   }
 
   @Test
@@ -130,14 +148,19 @@ final class NodesFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "node: [] | line 1: unknown key 'node'; the keys are nodes",
-        "nodes: 3 | line 1: expected a list",
+        "node: [] | line 1: unknown key 'node'; the keys are nodes, selector",
+        "nodes: 3 | line 1: expected a list but was '3'",
+        "nodes: | line 1: expected a list but was nothing",
+        "'null: 1' | line 1: expected a text or a number but was 'null'",
         "nodes: [] | there must be at least one node",
         "'# nothing' | is empty",
+        "'nodes: []¶---¶nodes: []' | line 2: this is no YAML: expected a single document in the"
+            + " stream but found another document",
         "'{}' | line 1: the key 'nodes' is missing",
         "'nodes: [!!java.net.URL [\"http://127.0.0.1\"]]' | line 1: expected a map",
       })
   void aFileOfAnotherShapeIsRefused(String text, String message) throws Exception {
-    cress("owner", "--nodes", file(text + "\n").toString(), "k").assertFailed(2, message);
+    cress("owner", "--nodes", file(text.replace('¶', '\n') + "\n").toString(), "k")
+        .assertFailed(2, message);
   }
 }

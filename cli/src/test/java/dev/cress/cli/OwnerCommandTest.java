@@ -50,7 +50,16 @@ final class OwnerCommandTest {
   /** What Java makes of an argument of other bytes. */
   @Test
   void aKeyThatWasNoTextIsRefused() {
-    cress("owner", "--nodes", THREE, "a\ufffd").assertFailed(2, "UTF-8", "vectors --keys");
+    cress("owner", "--nodes", THREE, "a\ufffd").assertFailed(2, "UTF-8", "key 1", "vectors --keys");
+  }
+
+  @Test
+  void aKeyWithoutAnOwnerIsNamedByItsPlace() {
+    Run run =
+        cress("owner", "--nodes", THREE, "--selector=phpredis-array-algorithm-crc32b", "a", "{}b");
+
+    run.assertFailed(1, "cress: key 2: selector phpredis-array-algorithm-crc32b has no owner");
+    assertThat(run.err()).doesNotContain("{}b");
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,11 +115,43 @@ final class PlanCommandTest {
     Path empty = Files.createFile(folder.resolve("empty"));
 
     cress("plan", "--from", THREE, "--to", FOUR, "--keys", "nowhere.txt")
-        .assertFailed(1, "there is no file nowhere.txt");
+        .assertFailed(1, "there is no file 'nowhere.txt'");
     cress("plan", "--from", THREE, "--to", FOUR, "--keys", empty.toString())
         .assertFailed(1, "has no key; write one key a line");
     cress("plan", "--from", THREE, "--to", FOUR, "--keys", "x", "--scan")
         .assertFailed(2, "--keys and --scan exclude each other");
+  }
+
+  /** The empty tag has the hash 0, for which that client has no node. */
+  @Test
+  void keysWithoutAnOwnerAreLeftOutAndToldByTheirLines() throws Exception {
+    String file = Files.writeString(folder.resolve("keys"), "a\n\n{}secret\nb\n{}\n").toString();
+    String[] command = {
+      "plan",
+      "--from=" + THREE,
+      "--to=" + FOUR,
+      "--from-selector=phpredis-array-algorithm-crc32b",
+      "--keys=" + file
+    };
+
+    assertThat(cress(command).out())
+        .contains("Shares of 2 keys.")
+        .contains("Left out: 2 keys without an owner, in lines 3, 5; selector phpredis-array-")
+        .doesNotContain("secret");
+    JsonNode plan = Run.json(Stream.concat(Stream.of(command), Stream.of("--json")));
+    assertThat(plan.get("keys").asInt()).isEqualTo(2);
+    assertThat(plan.get("keysWithoutOwner").asInt()).isEqualTo(2);
+    assertThat(plan.get("linesWithoutOwner").toString()).isEqualTo("[3,5]");
+
+    Files.writeString(folder.resolve("keys"), "{}secret\n".repeat(12));
+    Run run = cress(command);
+    run.assertFailed(1, "no key of the file '" + file + "' has an owner: selector phpredis-array");
+    assertThat(run.err()).doesNotContain("secret");
+
+    Files.writeString(folder.resolve("keys"), "{}\n".repeat(12) + "a\n");
+    assertThat(cress(command).out()).contains("in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …;");
+    cress("distribution", "--nodes=" + THREE, command[3].replace("from-", ""), "--keys=" + file)
+        .assertPrinted("Left out: 12 keys without an owner, in lines 1, 2,");
   }
 
   @Test
@@ -144,5 +177,7 @@ final class PlanCommandTest {
             1, "node a at 127.0.0.1:1 cannot be asked", "refused", "CRESS_REDIS_PASSWORD");
     cress("plan", "--from", THREE, "--to", FOUR, "--scan", "--samples", "0")
         .assertFailed(2, "--samples must be 1 or more but was 0");
+    cress("plan", "--from", THREE, "--to", FOUR, "--scan", "--database", "-1")
+        .assertFailed(2, "--database must be 0 or more but was -1");
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** One run of the command line in this JVM. */
@@ -32,6 +33,18 @@ record Run(int exitCode, String out, String err) {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out().lines()).hasSize(1);
     return new ObjectMapper().readTree(run.out());
+  }
+
+  /** Runs a command that must succeed and prints one JSON object. */
+  static JsonNode json(Stream<String> args) throws JsonProcessingException {
+    return json(args.toArray(String[]::new));
+  }
+
+  /** Checks that the run succeeded and printed these words. */
+  void assertPrinted(String... words) {
+    assertThat(exitCode).as(err).isZero();
+    assertThat(err).isEmpty();
+    assertThat(out).contains(words);
   }
 
   /** Checks that the run ended with this code and one line on stderr. */

@@ -9,6 +9,8 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.CressRedisClient;
 import dev.cress.testservers.TestServers;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,13 +64,16 @@ final class ScanIT {
     assertThat(plan.get("measuredBy").asText()).isEqualTo("scan");
     assertThat(plan.get("keys").asInt()).isEqualTo(KEYS);
     assertThat(plan.get("keysNotOnTheirOwner").asInt()).isZero();
+    assertThat(plan.get("exact").asBoolean()).isTrue();
+    assertThat(plan.get("standardError").asDouble()).isZero();
     assertThat(plan.get("movedFraction").asDouble())
-        .isCloseTo(0.25, within(5 * plan.get("standardError").asDouble()));
+        .as("five standard deviations of a share of 5,000 keys")
+        .isCloseTo(0.25, within(0.031));
     JsonNode bytes = plan.get("byBytes");
-    assertThat(bytes.get("standardError").asDouble())
-        .isGreaterThan(plan.get("standardError").asDouble());
+    assertThat(bytes.get("exact").asBoolean()).isTrue();
     assertThat(bytes.get("movedFraction").asDouble())
-        .isCloseTo(0.25, within(5 * bytes.get("standardError").asDouble()));
+        .as("as if of 500 keys, since the large ones have nearly all bytes")
+        .isCloseTo(0.25, within(0.097));
     assertThat(plan.get("bytes").asLong()).isGreaterThan(KEYS / 10 * 1_000L + KEYS * 10L);
   }
 
@@ -83,6 +88,53 @@ final class ScanIT {
       assertThat(plan.get("nodes").get(i).get("before").asDouble())
           .isCloseTo(1 / 3.0, within(0.04));
     }
+  }
+
+  @Test
+  void theReportSaysWhetherAllKeysWereSeen() {
+    String[] command = {"plan", "--from=" + nodes, "--to=" + nodes + ", z=h:1", "--scan"};
+
+    cress(command)
+        .assertPrinted(
+            "of the keys move (exactly).",
+            "of the bytes move (exactly).",
+            "Shares of all 5000 keys on the nodes now with");
+    cress(command[0], command[1], command[2], command[3], "--samples=600")
+        .assertPrinted(
+            "of the keys move (estimated, with a standard error of", "Shares of a sample of 60");
+  }
+
+  /** Nearly all keys are then on another node, but each is looked at. */
+  @Test
+  void aKeyWithoutAnOwnerIsLeftOut() throws Exception {
+    Node node = nodes.get(0);
+    String[] command = {"--from-selector=phpredis-array-algorithm-crc32b", "--database=1"};
+    RedisClient client =
+        RedisClient.create(RedisURI.Builder.redis(node.host(), node.port()).build());
+    try (StatefulRedisConnection<String, String> connection = client.connect()) {
+      connection.sync().select(1);
+      connection.sync().set("{}", "v");
+      cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", command[0], command[1])
+          .assertFailed(1, "no key of the nodes has an owner: selector phpredis-array");
+      connection.sync().set("a", "v");
+
+      JsonNode plan = scan(command);
+
+      assertThat(plan.get("keys").asInt()).isEqualTo(1);
+      assertThat(plan.get("keysWithoutOwner").asInt()).isEqualTo(1);
+      assertThat(plan.get("exact").asBoolean()).isTrue();
+      connection.sync().flushdb();
+    } finally {
+      client.shutdown();
+    }
+  }
+
+  @Test
+  void aServerOfAnotherKindIsNamed() {
+    var memcached = SERVERS.memcached();
+
+    cress("plan", "--from=m=127.0.0.1:" + memcached.port(), "--to=" + nodes, "--scan")
+        .assertFailed(1, "node m at", "cannot be asked: it does not answer as Redis does; see");
   }
 
   @Test

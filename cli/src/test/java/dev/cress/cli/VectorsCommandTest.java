@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class VectorsCommandTest {
@@ -91,6 +93,41 @@ final class VectorsCommandTest {
     JsonNode json = Run.json(command[0], command[1], command[2], command[3], "--json");
     assertThat(json.get("notes")).hasSize(2);
     assertThat(json.get("placements").get(0).get("keys")).hasSize(108);
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void keysFromAPipeAreReadForEachSelector() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process writer =
+        new ProcessBuilder("sh", "-c", "printf 'a\\nb\\n' > \"$0\"", pipe.toString()).start();
+
+    JsonNode json =
+        Run.json(
+            "vectors",
+            "--nodes=" + THREE,
+            "--selector=ring",
+            "--selector=jump",
+            "--keys=" + pipe,
+            "--json");
+
+    assertThat(writer.waitFor()).isZero();
+    for (JsonNode placement : json.get("placements")) {
+      assertThat(placement.get("keys")).hasSize(2);
+    }
+  }
+
+  @Test
+  void aFileWithoutKeysFailsWithoutOutput() throws Exception {
+    Path empty = Files.createFile(folder.resolve("empty"));
+
+    cress("vectors", "--nodes", THREE, "--keys", "nowhere")
+        .assertFailed(1, "there is no file 'nowhere'");
+    cress("vectors", "--nodes", THREE, "--keys", empty.toString())
+        .assertFailed(1, "has no key; write one key a line");
+    cress("vectors", "--nodes", THREE, "--json", "--keys", empty.toString())
+        .assertFailed(1, "has no key; write one key a line");
   }
 
   @Test
