@@ -30,8 +30,10 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "",
       "NODES is text such as a=10.0.0.1:6379,b=10.0.0.2:6379;weight=2;zone=z (in quotes, because"
-          + " of the semicolons) or the name of a YAML file. Exit codes: 0, 1 for a failure, 2 for"
-          + " wrong use."
+          + " of the semicolons) or the name of a YAML file. NAME is a selector, such as ring:160, or"
+          + " a preset with the order of its nodes and the options of its client, such as"
+          + " dalli-ring:b,a;namespace=app1. Exit codes: 0, 1 for a failure, 2 for wrong use, 141"
+          + " where the reader of the output has gone."
     })
 public final class Cress {
 

@@ -23,7 +23,8 @@ final class CressTest {
 
   @Test
   void helpAndVersionGoToTheOutput() {
-    assertThat(cress("--help").out()).contains("owner", "distribution", "plan", "vectors");
+    assertThat(cress("--help").out())
+        .contains("owner", "distribution", "plan", "vectors", "NAME is");
     assertThat(cress("plan", "--help").out()).contains("--from", "--to-selector", "--json");
     assertThat(cress("--help").exitCode()).isZero();
     assertThat(cress("--version").out()).startsWith("cress ");
