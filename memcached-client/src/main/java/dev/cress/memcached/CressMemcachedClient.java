@@ -1,5 +1,6 @@
 package dev.cress.memcached;
 
+import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.memcached.internal.routing.ClientConnectionFactory;
 import dev.cress.memcached.internal.routing.ShardedConnection;
@@ -10,7 +11,6 @@ import dev.cress.node.NodeSet;
 import dev.cress.selector.Selector;
 import dev.cress.topology.Topology;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -87,10 +87,10 @@ public class CressMemcachedClient extends MemcachedClient {
    *
    * @param key the key
    * @return its owner under the topology in force
+   * @throws IllegalArgumentException if the key has half of a surrogate pair
    */
   public Node ownerOf(String key) {
-    byte[] sent = operations.wireKey(key).getBytes(StandardCharsets.UTF_8);
-    return topology().placement().owner(sent);
+    return topology().placement().owner(KeyCheck.bytes(operations.wireKey(key)));
   }
 
   /**

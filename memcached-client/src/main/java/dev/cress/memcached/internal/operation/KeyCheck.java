@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.operation;
 
+import java.nio.charset.StandardCharsets;
 import net.spy.memcached.MemcachedClientIF;
 
 /**
@@ -11,6 +12,27 @@ public final class KeyCheck {
   private static final int DELETE = 0x7f;
 
   private KeyCheck() {}
+
+  /**
+   * The bytes of a key as they are sent.
+   *
+   * @param key a caller's key
+   * @return its bytes in UTF-8
+   * @throws IllegalArgumentException if it has half of a surrogate pair: that has no bytes of its
+   *     own, and two keys would become one
+   */
+  public static byte[] bytes(String key) {
+    for (int i = 0; i < key.length(); i++) {
+      if (Character.isSurrogate(key.charAt(i))) {
+        if (Character.charCount(key.codePointAt(i)) == 1) {
+          throw new IllegalArgumentException(
+              "a key must have both halves of a surrogate pair but had one only at index " + i);
+        }
+        i++;
+      }
+    }
+    return key.getBytes(StandardCharsets.UTF_8);
+  }
 
   /**
    * Checks a key.

@@ -25,7 +25,7 @@ public abstract class KeyedTextOperation extends TextOperation implements KeyedO
     super(caller);
     this.name = name;
     this.key = key;
-    this.keyBytes = key.getBytes(StandardCharsets.UTF_8);
+    this.keyBytes = KeyCheck.bytes(key);
   }
 
   KeyedTextOperation(String name, byte[] key, OperationCallback caller) {

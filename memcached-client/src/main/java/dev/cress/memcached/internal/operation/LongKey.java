@@ -1,7 +1,6 @@
 package dev.cress.memcached.internal.operation;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -38,7 +37,7 @@ final class LongKey {
 
   /** The long key of this text; null if memcached takes it as it is. */
   static @Nullable LongKey of(String key) {
-    byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = KeyCheck.bytes(key);
     return KeyCheck.accepts(bytes) && !key.startsWith(PREFIX) ? null : new LongKey(key, bytes);
   }
 

@@ -2,7 +2,6 @@ package dev.cress.memcached.internal.operation;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,7 +36,7 @@ public final class MultiGetText extends TextOperation implements GetOperation {
   private static Map<String, byte[]> bytes(Collection<String> keys) {
     Map<String, byte[]> bytes = new LinkedHashMap<>();
     for (String key : keys) {
-      byte[] checked = key.getBytes(StandardCharsets.UTF_8);
+      byte[] checked = KeyCheck.bytes(key);
       KeyCheck.check(checked);
       bytes.put(key, checked);
     }

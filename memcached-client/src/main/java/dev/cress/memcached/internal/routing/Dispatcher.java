@@ -10,7 +10,6 @@ import dev.cress.memcached.internal.operation.TextOperation;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ public final class Dispatcher {
    */
   void single(String key, Operation operation) {
     KeyedTextOperation keyed = operation instanceof KeyedTextOperation ours ? ours : null;
-    byte[] bytes = keyed != null ? keyed.keyBytes() : key.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = keyed != null ? keyed.keyBytes() : KeyCheck.bytes(key);
     try {
       KeyCheck.check(bytes);
       if (tombstones && keyed != null) {

@@ -4,7 +4,6 @@ import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.operation.TextOperationFactory;
 import dev.cress.routing.View;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
@@ -32,7 +31,7 @@ final class TopologyLocator implements NodeLocator {
   /** Checks the key as well: spymemcached asks here before it sends a read of several keys. */
   @Override
   public MemcachedNode getPrimary(String key) {
-    byte[] bytes = operations.wireKey(key).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = KeyCheck.bytes(operations.wireKey(key));
     KeyCheck.check(bytes);
     int place = view.place(bytes);
     int open = view.isGated(place) ? view.placeBehindGates(bytes) : place;

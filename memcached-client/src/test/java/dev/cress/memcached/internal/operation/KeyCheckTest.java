@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.operation;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -33,6 +34,17 @@ final class KeyCheckTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> KeyCheck.check(bytes(key)))
           .withMessageStartingWith("a key must have 1 to 250 bytes in UTF-8 but had ");
+    }
+  }
+
+  @Test
+  void halfOfASurrogatePairIsRefusedAsItHasNoBytesOfItsOwn() {
+    assertThat(KeyCheck.bytes("a\ud83d\ude00b")).isEqualTo(bytes("a\ud83d\ude00b")).hasSize(6);
+    for (String key : new String[] {"a\ud83d", "a\ud83db", "a\ude00b", "a\ude00\ud83d"}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> KeyCheck.bytes(key))
+          .withMessage(
+              "a key must have both halves of a surrogate pair but had one only at index 1");
     }
   }
 
