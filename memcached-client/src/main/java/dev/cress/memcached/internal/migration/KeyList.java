@@ -42,7 +42,7 @@ final class KeyList {
     MetadumpText dump =
         new MetadumpText(
             key -> {
-              if (KeyCheck.accepts(key) && !InternalKeys.isInternal(key)) {
+              if (KeyCheck.accepts(key)) {
                 taker.accept(key);
               }
             });

@@ -1,6 +1,7 @@
 package dev.cress.memcached.internal.migration;
 
 import dev.cress.memcached.internal.connection.NodeConnections;
+import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.operation.MetaDelete;
 import dev.cress.migration.Fence;
 import dev.cress.migration.Fences;
@@ -59,13 +60,13 @@ final class MemcachedFences implements Fences {
   /** Leaves behind the item by which the server is known. */
   @Override
   public ServerFacts inspect(Node node) {
-    Optional<String> known = waiting.get(node, InternalKeys.SERVER);
+    Optional<String> known = waiting.get(node, KeyCheck.SERVER);
     if (known.isPresent()) {
       Fence none = fence(0, Fence.STABLE);
       return new ServerFacts(known.get(), false, none, none, List.of());
     }
     boolean empty = waiting.items(node) == 0 || !hasKeys(node);
-    waiting.store(node, StoreType.add, InternalKeys.SERVER, UUID.randomUUID().toString());
+    waiting.store(node, StoreType.add, KeyCheck.SERVER, UUID.randomUUID().toString());
     return new ServerFacts(identity(node), empty, null, null, List.of());
   }
 
@@ -81,7 +82,7 @@ final class MemcachedFences implements Fences {
   @Override
   public String identity(Node node) {
     return waiting
-        .get(node, InternalKeys.SERVER)
+        .get(node, KeyCheck.SERVER)
         .orElseThrow(
             () -> new MigrationException("node " + node.name() + " does not keep a small item"));
   }
@@ -113,7 +114,7 @@ final class MemcachedFences implements Fences {
     if (joins) {
       long items = waiting.items(node);
       waiting.flush(node);
-      waiting.store(node, StoreType.set, InternalKeys.SERVER, server);
+      waiting.store(node, StoreType.set, KeyCheck.SERVER, server);
       return items;
     }
     try {

@@ -48,6 +48,17 @@ final class KeyCheckTest {
     }
   }
 
+  @Test
+  void theKeyByWhichServersAreKnownIsNoCallers() {
+    byte[] key = bytes("__cress__:server");
+
+    assertThat(KeyCheck.accepts(key)).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> KeyCheck.check(key))
+        .withMessage("a key must not be __cress__:server, which Cress uses");
+    KeyCheck.check(bytes("__cress__:servers"));
+  }
+
   private static byte[] bytes(String key) {
     return key.getBytes(StandardCharsets.UTF_8);
   }
