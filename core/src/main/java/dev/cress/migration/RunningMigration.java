@@ -58,8 +58,12 @@ final class RunningMigration implements Migration {
     completion.complete(lost);
   }
 
-  void fail(Throwable cause) {
+  /** Fails the change; whatever the cause is, its caller gets a {@link MigrationException}. */
+  void fail(RuntimeException cause) {
     phase = Phase.STABLE;
-    completion.completeExceptionally(cause);
+    completion.completeExceptionally(
+        cause instanceof MigrationException
+            ? cause
+            : new MigrationException("the change failed: " + cause.getMessage(), cause));
   }
 }
