@@ -104,6 +104,22 @@ final class NodeDownInAChangeIT {
   }
 
   @Test
+  void whatCountedAsAMissAndWasDeletedSinceStaysAwayWhenThePreviousOwnerIsBack() throws Exception {
+    open(missing());
+    fleet.proxy("a").refuse();
+    assertThat(client.get(key)).isNull();
+    client.set(key, 0, "new").get();
+    assertThat(client.delete(key).get()).isTrue();
+    fleet.proxy("a").heal();
+
+    assertThat(end()).isZero();
+
+    assertThat(client.get(key)).isNull();
+    assertThat(fleet.on("a").get(key)).isNull();
+    assertThat(client.get(keys.get(1))).isEqualTo("old");
+  }
+
+  @Test
   void whatCountedAsAMissIsAnOrdinaryKeySoonAfterTheWindow() throws Exception {
     open(missing());
     fleet.proxy("a").refuse();

@@ -56,6 +56,9 @@ final class MemcachedKeyMover implements KeyMover {
 
   private CompletionStage<KeyMove.Result> resolve(
       byte[] key, Node from, Node to, @Nullable LongTombstones misses) {
+    if (longTombstones.contains(key)) {
+      return CompletableFuture.completedFuture(KeyMove.Result.ALREADY);
+    }
     return new KeyMove(context, previousOwners, misses, key, from, to)
         .run()
         .whenComplete(
