@@ -310,7 +310,10 @@ public final class CressMemcachedClientBuilder {
   }
 
   private TextOperationFactory operations() {
-    return hashLongKeys ? new LongKeyOperationFactory() : new TextOperationFactory();
+    boolean tombstones = migration.mode() != MigrationPolicy.Mode.OFF;
+    return hashLongKeys
+        ? new LongKeyOperationFactory(tombstones)
+        : new TextOperationFactory(tombstones);
   }
 
   private CressMetrics metrics() {

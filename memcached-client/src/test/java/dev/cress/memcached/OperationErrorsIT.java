@@ -219,6 +219,23 @@ final class OperationErrorsIT {
     assertThat(client.get("new")).isNull();
   }
 
+  /** One that was to last for a window outlives it where its client ended in the window. */
+  @Test
+  void aTombstoneThatWasLeftIsAMissUnlessKeysNeverMove() {
+    String owner = client.ownerOf("left").name();
+    new DirectServer(owner, fleet.server(owner)).store("left", "", 0x80000000L, 0);
+    CressMemcachedClient still = fleet.builder().migration(MigrationPolicy.off()).build();
+    try {
+      assertThat(client.get("left")).isNull();
+      assertThat(client.gets("left")).isNull();
+      assertThat(client.getAndTouch("left", 0)).isNull();
+      assertThat(client.getBulk("left", "text")).isEqualTo(Map.of("text", "no number"));
+      assertThat(still.gets("left")).isNotNull();
+    } finally {
+      still.shutdown();
+    }
+  }
+
   private static void assertFlagsRefused(Runnable call, int flags) {
     assertThatIllegalArgumentException()
         .isThrownBy(call::run)

@@ -29,7 +29,7 @@ final class Items {
   }
 
   static boolean isTombstone(MetaItem item) {
-    return (item.flags() & FlagsCheck.TOMBSTONE) != 0 && item.data().length == 0;
+    return FlagsCheck.isTombstone(item.flags(), item.data());
   }
 
   static MetaSet tombstone(byte[] key, int seconds, long token) {

@@ -9,6 +9,17 @@ public final class FlagsCheck {
   private FlagsCheck() {}
 
   /**
+   * Tells whether what a server has says that there is no value.
+   *
+   * @param flags 32 bits
+   * @param data the bytes of the item
+   * @return whether the item is empty and has bit 31
+   */
+  public static boolean isTombstone(int flags, byte[] data) {
+    return (flags & TOMBSTONE) != 0 && data.length == 0;
+  }
+
+  /**
    * Checks the flags of a value that is to be stored.
    *
    * @param flags 32 bits

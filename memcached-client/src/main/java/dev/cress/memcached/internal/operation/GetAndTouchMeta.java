@@ -15,13 +15,15 @@ final class GetAndTouchMeta extends KeyedTextOperation
   private final Values values;
   private @Nullable ValueHeader header;
 
-  GetAndTouchMeta(String key, int expiration, GetAndTouchOperation.Callback caller) {
+  GetAndTouchMeta(
+      String key, int expiration, boolean tombstones, GetAndTouchOperation.Callback caller) {
     super("mg", key, caller);
     this.expiration = expiration;
     this.values =
         new Values(
             (of, data) ->
-                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data));
+                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data),
+            tombstones);
   }
 
   @Override

@@ -14,9 +14,9 @@ final class GetText extends KeyedTextOperation implements GetOperation {
   private final Values values;
   private @Nullable ValueHeader header;
 
-  GetText(String key, GetOperation.Callback caller) {
+  GetText(String key, boolean tombstones, GetOperation.Callback caller) {
     super("get", key, caller);
-    this.values = new Values((of, data) -> caller.gotData(key, of.flags(), data));
+    this.values = new Values((of, data) -> caller.gotData(key, of.flags(), data), tombstones);
   }
 
   @Override

@@ -10,12 +10,13 @@ final class GetsText extends KeyedTextOperation implements GetsOperation {
   private final Values values;
   private @Nullable ValueHeader header;
 
-  GetsText(String key, GetsOperation.Callback caller) {
+  GetsText(String key, boolean tombstones, GetsOperation.Callback caller) {
     super("gets", key, caller);
     this.values =
         new Values(
             (of, data) ->
-                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data));
+                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data),
+            tombstones);
   }
 
   @Override

@@ -25,8 +25,14 @@ import net.spy.memcached.ops.TouchOperation;
  */
 public final class LongKeyOperationFactory extends TextOperationFactory {
 
-  /** Creates a factory. */
-  public LongKeyOperationFactory() {}
+  /**
+   * Creates a factory.
+   *
+   * @param tombstones whether items may be tombstones, because keys may move; to read one is a miss
+   */
+  public LongKeyOperationFactory(boolean tombstones) {
+    super(tombstones);
+  }
 
   @Override
   public String wireKey(String key) {

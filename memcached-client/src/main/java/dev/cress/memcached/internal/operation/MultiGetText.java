@@ -18,19 +18,22 @@ public final class MultiGetText extends TextOperation implements GetOperation {
   private static final byte[] COMMAND = {'g', 'e', 't'};
 
   private final Map<String, byte[]> keys;
+  private final boolean tombstones;
   private final GetOperation.Callback caller;
   private final Values values;
   private @Nullable ValueHeader header;
 
-  MultiGetText(Collection<String> keys, GetOperation.Callback caller) {
-    this(bytes(keys), caller);
+  MultiGetText(Collection<String> keys, boolean tombstones, GetOperation.Callback caller) {
+    this(bytes(keys), tombstones, caller);
   }
 
-  private MultiGetText(Map<String, byte[]> keys, GetOperation.Callback caller) {
+  private MultiGetText(
+      Map<String, byte[]> keys, boolean tombstones, GetOperation.Callback caller) {
     super(caller);
     this.keys = keys;
+    this.tombstones = tombstones;
     this.caller = caller;
-    this.values = new Values((of, data) -> caller.gotData(of.key(), of.flags(), data));
+    this.values = new Values((of, data) -> caller.gotData(of.key(), of.flags(), data), tombstones);
   }
 
   private static Map<String, byte[]> bytes(Collection<String> keys) {
@@ -69,7 +72,7 @@ public final class MultiGetText extends TextOperation implements GetOperation {
                 .put(key, bytes));
     PartsEnd end = new PartsEnd(this, groups.size());
     Map<Integer, MultiGetText> made = new TreeMap<>();
-    groups.forEach((of, part) -> made.put(of, new MultiGetText(part, end.callback(caller))));
+    groups.forEach((of, part) -> made.put(of, new MultiGetText(part, tombstones, end.callback(caller))));
     made.values().forEach(end::add);
     return made;
   }

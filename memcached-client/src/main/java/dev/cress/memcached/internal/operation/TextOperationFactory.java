@@ -26,8 +26,21 @@ import org.jspecify.annotations.Nullable;
 /** Makes our operations for spymemcached's client. Thread-safe. */
 public class TextOperationFactory extends AsciiOperationFactory {
 
-  /** Creates a factory. */
-  public TextOperationFactory() {}
+  private final boolean tombstones;
+
+  /** Creates a factory for items that are all values. */
+  public TextOperationFactory() {
+    this(false);
+  }
+
+  /**
+   * Creates a factory.
+   *
+   * @param tombstones whether items may be tombstones, because keys may move; to read one is a miss
+   */
+  public TextOperationFactory(boolean tombstones) {
+    this.tombstones = tombstones;
+  }
 
   /**
    * The key that the operations on a key send, which decides the owner.
@@ -41,23 +54,23 @@ public class TextOperationFactory extends AsciiOperationFactory {
 
   @Override
   public GetOperation get(String key, GetOperation.Callback caller) {
-    return new GetText(key, caller);
+    return new GetText(key, tombstones, caller);
   }
 
   @Override
   public GetOperation get(Collection<String> keys, GetOperation.Callback caller) {
-    return new MultiGetText(keys, caller);
+    return new MultiGetText(keys, tombstones, caller);
   }
 
   @Override
   public GetsOperation gets(String key, GetsOperation.Callback caller) {
-    return new GetsText(key, caller);
+    return new GetsText(key, tombstones, caller);
   }
 
   @Override
   public GetAndTouchOperation getAndTouch(
       String key, int expiration, GetAndTouchOperation.Callback caller) {
-    return new GetAndTouchMeta(key, expiration, caller);
+    return new GetAndTouchMeta(key, expiration, tombstones, caller);
   }
 
   @Override

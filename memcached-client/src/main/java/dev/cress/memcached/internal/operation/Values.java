@@ -4,7 +4,8 @@ import dev.cress.node.CressException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands values to the caller of a read. A caller that cannot take one, such as a transcoder that
+ * Hands values to the caller of a read, and no tombstones: one that was to last for a whole window
+ * can be left where nobody looks for them any more. A caller that cannot take one, such as a transcoder that
  * throws, fails its own read only. Not thread-safe.
  */
 final class Values {
@@ -16,14 +17,24 @@ final class Values {
   }
 
   private final Taker taker;
+  private final boolean tombstones;
   private boolean found;
   private @Nullable RuntimeException failure;
 
-  Values(Taker taker) {
+  /**
+   * Hands values on.
+   *
+   * @param tombstones whether items may be tombstones, which count as misses
+   */
+  Values(Taker taker, boolean tombstones) {
     this.taker = taker;
+    this.tombstones = tombstones;
   }
 
   void deliver(ValueHeader header, byte[] data) {
+    if (tombstones && FlagsCheck.isTombstone(header.flags(), data)) {
+      return;
+    }
     found = true;
     try {
       taker.take(header, data);
