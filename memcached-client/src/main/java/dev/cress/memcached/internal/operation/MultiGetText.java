@@ -61,16 +61,17 @@ public final class MultiGetText extends TextOperation implements GetOperation {
    * parts alone: a lock on both at once could meet the end of a part the other way round.
    *
    * @param group gives the group of a key
+   * @param atEndOfEach runs when a part has ended, in whatever way; must not block
    * @return one part for each group
    */
-  public Map<Integer, MultiGetText> split(ToIntFunction<byte[]> group) {
+  public Map<Integer, MultiGetText> split(ToIntFunction<byte[]> group, Runnable atEndOfEach) {
     Map<Integer, Map<String, byte[]>> groups = new TreeMap<>();
     keys.forEach(
         (key, bytes) ->
             groups
                 .computeIfAbsent(group.applyAsInt(bytes), of -> new LinkedHashMap<>())
                 .put(key, bytes));
-    PartsEnd end = new PartsEnd(this, groups.size());
+    PartsEnd end = new PartsEnd(this, groups.size(), atEndOfEach);
     Map<Integer, MultiGetText> made = new TreeMap<>();
     groups.forEach((of, part) -> made.put(of, new MultiGetText(part, tombstones, end.callback(caller))));
     made.values().forEach(end::add);

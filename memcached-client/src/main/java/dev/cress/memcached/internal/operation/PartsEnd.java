@@ -1,8 +1,8 @@
 package dev.cress.memcached.internal.operation;
 
-import dev.cress.node.CressException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.spy.memcached.ops.GetOperation;
 import net.spy.memcached.ops.OperationStatus;
@@ -12,12 +12,14 @@ final class PartsEnd {
 
   private final MultiGetText whole;
   private final AtomicInteger left;
+  private final Runnable atEndOfEach;
   private final List<MultiGetText> parts = new ArrayList<>();
   private volatile boolean found;
 
-  PartsEnd(MultiGetText whole, int parts) {
+  PartsEnd(MultiGetText whole, int parts, Runnable atEndOfEach) {
     this.whole = whole;
     this.left = new AtomicInteger(parts);
+    this.atEndOfEach = atEndOfEach;
   }
 
   void add(MultiGetText part) {
@@ -40,24 +42,17 @@ final class PartsEnd {
         if (left.decrementAndGet() == 0) {
           end();
         }
+        atEndOfEach.run();
       }
     };
   }
 
   private void end() {
-    for (MultiGetText part : parts) {
-      if (part.hasErrored()) {
-        whole.fail(
-            new CressException(
-                String.valueOf(part.getException().getMessage()), part.getException().getCause()));
-        return;
-      }
-    }
-    boolean answered = parts.stream().allMatch(TextOperation::isAnswered);
-    if (answered) {
-      whole.finish(MultiGetText.status(found));
+    Optional<MultiGetText> failed = parts.stream().filter(part -> !part.isAnswered()).findFirst();
+    if (failed.isPresent()) {
+      whole.fail(failed.get().failure());
     } else {
-      whole.fail(new CressException("a part of the operation was given up"));
+      whole.finish(MultiGetText.status(found));
     }
   }
 }

@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import net.spy.memcached.ops.Operation;
 
@@ -130,14 +129,17 @@ public final class Dispatcher {
     View<NodeConnection> view = router.enter();
     try {
       if (view.hasGates()) {
-        AtomicInteger next = new AtomicInteger();
-        operation.split(key -> next.getAndIncrement()).values().forEach(this::part);
+        keyByKey(operation);
       } else {
         steady(view, operation);
       }
     } finally {
       view.leave();
     }
+  }
+
+  private void keyByKey(MultiGetText operation) {
+    new PartsInTurn(operation, this::part).start();
   }
 
   private void part(MultiGetText part) {
@@ -156,20 +158,17 @@ public final class Dispatcher {
       hand(view.target(first), operation, OperationKind.FAN_OUT);
       return;
     }
-    AtomicInteger alone = new AtomicInteger(view.places());
+    int changed = view.places();
     Map<Integer, MultiGetText> parts =
         operation.split(
-            key ->
-                anyChanged && changedKeys.contains(key)
-                    ? alone.getAndIncrement()
-                    : view.place(key));
+            key -> anyChanged && changedKeys.contains(key) ? changed : view.place(key), () -> {});
     meters.split(parts.size());
     parts.forEach(
         (place, part) -> {
-          if (place < view.places()) {
+          if (place < changed) {
             hand(view.target(place), part, OperationKind.FAN_OUT);
           } else {
-            part(part);
+            keyByKey(part);
           }
         });
   }

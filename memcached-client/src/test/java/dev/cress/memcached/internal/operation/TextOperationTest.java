@@ -125,7 +125,7 @@ final class TextOperationTest {
   @Test
   void aSplitReadEndsWithItsLastPart() throws Exception {
     MultiGetText whole = (MultiGetText) operations.get(List.of("a", "b", "c", "a"), caller);
-    Map<Integer, MultiGetText> parts = whole.split(key -> key[0] == 'a' ? 0 : 1);
+    Map<Integer, MultiGetText> parts = whole.split(key -> key[0] == 'a' ? 0 : 1, () -> {});
     assertThat(request(part(parts, 0))).isEqualTo("get a\r\n");
     assertThat(request(part(parts, 1))).isEqualTo("get b c\r\n");
 
@@ -139,7 +139,7 @@ final class TextOperationTest {
   @Test
   void aSplitReadFailsWithAPart() throws Exception {
     MultiGetText whole = (MultiGetText) operations.get(List.of("a", "b"), caller);
-    Map<Integer, MultiGetText> parts = whole.split(key -> key[0]);
+    Map<Integer, MultiGetText> parts = whole.split(key -> key[0], () -> {});
 
     part(parts, (int) 'b').fail(new CressException("node b is gone"));
     assertThat(caller.events).isEmpty();
