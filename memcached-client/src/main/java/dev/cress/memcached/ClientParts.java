@@ -46,6 +46,7 @@ final class ClientParts {
 
   ClientParts(
       TopologySource source,
+      String cluster,
       Connector connector,
       CressMetrics metrics,
       MigrationPolicy policy,
@@ -56,7 +57,7 @@ final class ClientParts {
     this.metrics = metrics;
     this.keysMove = policy.mode() != MigrationPolicy.Mode.OFF;
     this.connections = new NodeConnections(connector);
-    this.adapter = new MemcachedAdapter(connections, policy, events, metrics, calls);
+    this.adapter = new MemcachedAdapter(connections, cluster, policy, events, metrics, calls);
     this.changes =
         new TopologyChanges<>(
             UUID.randomUUID().toString(), source, HashTag.NONE, adapter, policy, events, metrics);

@@ -72,7 +72,9 @@ public final class CressMemcachedClientBuilder {
   }
 
   /**
-   * Names this cache among others; the tag of its meters.
+   * Names this cache among others: the tag of its meters, and the name by which the servers of its
+   * changes are known. Two caches cannot share a memcached, which has no databases: a change that
+   * meets a server of another name fails, and nothing has happened.
    *
    * @param name 1 to 32 characters of a-z, 0-9 and -, default {@code default}
    * @return this
@@ -289,7 +291,7 @@ public final class CressMemcachedClientBuilder {
     }
     TopologySource source = topology != null ? topology : ownTopology();
     Connector connector = new Connector(operationTimeout, mostOperations, login, resolver);
-    ClientParts parts = new ClientParts(source, connector, metrics(), migration, events, calls);
+    ClientParts parts = new ClientParts(source, cluster, connector, metrics(), migration, events, calls);
     try {
       return new CressMemcachedClient(
           parts,

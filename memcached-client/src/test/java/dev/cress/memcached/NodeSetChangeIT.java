@@ -102,6 +102,25 @@ final class NodeSetChangeIT {
     assertAllThere();
   }
 
+  /** memcached has no databases: each change would move, sweep and flush the other's keys. */
+  @Test
+  void aServerOfAnotherCacheIsRefused() throws Exception {
+    fill();
+    change(three.without("c"));
+    CressMemcachedClient other =
+        CressMemcachedClient.builder().cluster("other").nodes(three.without("c")).build();
+    try {
+      assertThatThrownBy(
+              () -> other.changeTo(three).completion().get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+          .cause()
+          .isInstanceOf(MigrationException.class)
+          .hasMessageContaining(" is part of the cache default, this client of the cache other;");
+    } finally {
+      other.shutdown();
+    }
+    assertAllThere();
+  }
+
   @Test
   void aJoiningNodeIsFlushedWhenItMayBe() throws Exception {
     try (Fleet other = new Fleet(2)) {

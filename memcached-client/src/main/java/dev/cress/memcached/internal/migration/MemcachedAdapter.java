@@ -35,6 +35,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
    * Creates an adapter.
    *
    * @param connections the client's connections
+   * @param cluster the name of the cache
    * @param policy how keys move
    * @param events told what happens
    * @param metrics the client's meters
@@ -42,6 +43,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
    */
   public MemcachedAdapter(
       NodeConnections connections,
+      String cluster,
       MigrationPolicy policy,
       Consumer<MigrationEvent> events,
       CressMetrics metrics,
@@ -52,7 +54,7 @@ public final class MemcachedAdapter implements Adapter<NodeConnection> {
     this.metrics = metrics;
     this.calls = calls;
     this.drained = new DrainedConnections(connections, changedKeys);
-    this.fences = new MemcachedFences(connections, policy);
+    this.fences = new MemcachedFences(connections, cluster, policy);
   }
 
   /**

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * What a change does on memcached servers apart from moving keys. memcached keeps no fences, as any
  * item may be evicted: in their place stand the leases and CAS tokens of each move, and the wait
  * for every client of the topology source before a window opens. A server is known by an item that
- * Cress leaves there when it first takes part in a change. Thread-safe.
+ * Cress leaves there when it first takes part in a change: the name of the cache, a colon and a
+ * random text. Thread-safe.
  */
 final class MemcachedFences implements Fences {
 
@@ -39,12 +40,14 @@ final class MemcachedFences implements Fences {
   private static final int MOST_DELETES = 256;
 
   private final NodeConnections connections;
+  private final String cluster;
   private final MigrationPolicy policy;
   private final Waiting waiting;
   private final KeyList keys;
 
-  MemcachedFences(NodeConnections connections, MigrationPolicy policy) {
+  MemcachedFences(NodeConnections connections, String cluster, MigrationPolicy policy) {
     this.connections = connections;
+    this.cluster = cluster;
     this.policy = policy;
     this.waiting = new Waiting(connections);
     this.keys = new KeyList(connections);
@@ -57,17 +60,39 @@ final class MemcachedFences implements Fences {
     return new ServerFacts(node.address(), false, none, none, List.of());
   }
 
-  /** Leaves behind the item by which the server is known. */
+  /**
+   * Leaves behind the item by which the server is known.
+   *
+   * @throws MigrationException if the server is part of another cache
+   */
   @Override
   public ServerFacts inspect(Node node) {
     Optional<String> known = waiting.get(node, KeyCheck.SERVER);
     if (known.isPresent()) {
+      refuseOtherCache(node, known.get());
       Fence none = fence(0, Fence.STABLE);
       return new ServerFacts(known.get(), false, none, none, List.of());
     }
     boolean empty = waiting.items(node) == 0 || !hasKeys(node);
-    waiting.store(node, StoreType.add, KeyCheck.SERVER, UUID.randomUUID().toString());
+    waiting.store(node, StoreType.add, KeyCheck.SERVER, cluster + ':' + UUID.randomUUID());
     return new ServerFacts(identity(node), empty, null, null, List.of());
+  }
+
+  /* memcached has no databases: a change of one cache moves, sweeps and flushes the other's keys. */
+  private void refuseOtherCache(Node node, String known) {
+    if (!known.startsWith(cluster + ':')) {
+      throw new MigrationException(
+          "node "
+              + node.name()
+              + " is part of the cache "
+              + known.replaceFirst(":.*", "")
+              + ", this client of the cache "
+              + cluster
+              + "; two caches cannot share a memcached. If there is only one and it was renamed,"
+              + " delete the key "
+              + KeyCheck.SERVER
+              + " on that server");
+    }
   }
 
   private boolean hasKeys(Node node) {
