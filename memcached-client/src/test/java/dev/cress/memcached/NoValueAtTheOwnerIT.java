@@ -2,6 +2,7 @@ package dev.cress.memcached;
 
 import static dev.cress.memcached.Scene.answer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cress.memcached.StepGate.Stop;
 import dev.cress.migration.Migration;
@@ -109,6 +110,7 @@ final class NoValueAtTheOwnerIT {
     assertThat(cache.getBulk(key, "unchanged")).isEmpty();
     assertThat(cache.incr(key, 1)).isEqualTo(-1);
     assertThat(cache.decr(key, 1)).isEqualTo(-1);
+    assertThatThrownBy(() -> cache.incr(key, -1, 7)).hasMessageContaining("invalid numeric delta");
     assertThat(answer(cache.append(key, "x"))).isFalse();
     assertThat(answer(cache.prepend(key, "x"))).isFalse();
     assertThat(answer(cache.replace(key, 0, "x"))).isFalse();

@@ -79,6 +79,8 @@ final class OwnerWork implements KeyWork {
         return store(store);
       } else if (asked instanceof ConcatenationOperation concatenation) {
         return ifValue(item -> concatenate(concatenation, item), "NOT_STORED");
+      } else if (asked instanceof MutatorOperation mutator && mutator.getBy() < 0) {
+        return send(); // a server refuses that before it looks at the key
       } else if (asked instanceof MutatorOperation mutator) {
         return ifValue(item -> count(mutator, item), "NOT_FOUND");
       } else if (asked instanceof TouchOperation touch) {
