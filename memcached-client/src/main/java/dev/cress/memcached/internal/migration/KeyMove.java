@@ -120,18 +120,15 @@ final class KeyMove {
   }
 
   private CompletionStage<Result> put(MetaItem found, long token) {
-    MetaSet put =
-        new MetaSet(
-            key,
-            MetaSet.Mode.SET,
-            found.flags(),
-            Items.expiration(found.ttl()),
-            found.data(),
-            token);
     return Stages.either(
-        context.call(Step.PUT, to, put),
+        context.insist(Step.PUT, to, () -> write(found, token)),
         outcome -> afterWrite(outcome, Result.ADOPTED),
         this::notPut);
+  }
+
+  private MetaSet write(MetaItem found, long token) {
+    int expiration = Items.expiration(found.ttl());
+    return new MetaSet(key, MetaSet.Mode.SET, found.flags(), expiration, found.data(), token);
   }
 
   /* A connection that failed fails the command. A value that the owner refuses is lost: the next
@@ -147,7 +144,8 @@ final class KeyMove {
 
   private CompletionStage<Result> tombstone(long token) {
     return context
-        .call(Step.TOMBSTONE, to, Items.tombstone(key, Items.TOMBSTONE_SECONDS, token))
+        .insist(
+            Step.TOMBSTONE, to, () -> Items.tombstone(key, Items.TOMBSTONE_SECONDS, token))
         .thenCompose(outcome -> afterWrite(outcome, Result.ABSENT));
   }
 
@@ -156,7 +154,8 @@ final class KeyMove {
     LongTombstones noted = misses;
     if (noted != null) {
       return context
-          .call(Step.TOMBSTONE, to, Items.tombstone(key, context.secondsLeft(), token))
+          .insist(
+              Step.TOMBSTONE, to, () -> Items.tombstone(key, context.secondsLeft(), token))
           .thenCompose(
               outcome -> {
                 noted.add(to, key);

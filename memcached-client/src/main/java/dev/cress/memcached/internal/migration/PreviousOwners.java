@@ -1,6 +1,7 @@
 package dev.cress.memcached.internal.migration;
 
 import dev.cress.health.NodeWatch;
+import dev.cress.memcached.error.NodeOverloadedException;
 import dev.cress.memcached.error.NodeUnavailableException;
 import dev.cress.memcached.error.OutcomeUnknownException;
 import dev.cress.memcached.internal.migration.ServerCalls.Step;
@@ -28,7 +29,8 @@ final class PreviousOwners {
 
   /**
    * Takes a value. Where the connection is lost, tries again until the node has been away for as
-   * long as it may be silent: a copy that is left there could come back. Fails soon when the node
+   * long as it may be silent: a copy that is left there could come back. Where this client has too
+   * much under way to the node, waits for its turn. Fails soon when the node
    * is silent, at once when it has been silent or away for some time.
    */
   CompletionStage<MetaItem> take(Node node, byte[] key) {
@@ -68,7 +70,8 @@ final class PreviousOwners {
       Throwable failure = Stages.cause(Objects.requireNonNull(taken.failure()));
       boolean lost =
           failure instanceof NodeUnavailableException || failure instanceof OutcomeUnknownException;
-      return lost && mayComeBack()
+      boolean busy = failure instanceof NodeOverloadedException; // with what this client sent
+      return busy || (lost && mayComeBack())
           ? Stages.later(PAUSE_MILLIS).thenCompose(waited -> take(key))
           : CompletableFuture.failedFuture(failure);
     }

@@ -1,5 +1,6 @@
 package dev.cress.memcached.internal.migration;
 
+import dev.cress.memcached.error.NodeOverloadedException;
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.connection.NodeConnections;
 import dev.cress.memcached.internal.operation.MetaOperation;
@@ -9,8 +10,10 @@ import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.Window;
 import dev.cress.node.Node;
 import dev.cress.topology.Change;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One window of one client and what it works with. Immutable.
@@ -31,6 +34,7 @@ record WindowContext(
 
   /* A drain may pause for some seconds before it sees that its time is over. */
   private static final int CLOSING_SECONDS = 10;
+  private static final long BUSY_MILLIS = 10;
 
   NodeConnection connection(Node node) {
     return connections.target(node);
@@ -38,6 +42,21 @@ record WindowContext(
 
   <R> CompletionStage<R> call(ServerCalls.Step step, Node node, MetaOperation<R> operation) {
     return calls.call(step, connection(node), operation);
+  }
+
+  /**
+   * As {@link #call}, but goes on trying while this client has too much under way to the node: a
+   * value that is in our hands must not be lost for that.
+   */
+  <R> CompletionStage<R> insist(
+      ServerCalls.Step step, Node node, Supplier<MetaOperation<R>> operation) {
+    return Stages.either(
+        call(step, node, operation.get()),
+        CompletableFuture::completedFuture,
+        failure ->
+            failure instanceof NodeOverloadedException
+                ? Stages.later(BUSY_MILLIS).thenCompose(waited -> insist(step, node, operation))
+                : CompletableFuture.failedFuture(failure));
   }
 
   void tell(MigrationEvent.Kind kind, Node node, long count, String detail) {
