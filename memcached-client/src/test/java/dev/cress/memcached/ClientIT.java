@@ -41,6 +41,16 @@ final class ClientIT {
   }
 
   @Test
+  void allNodesAreConnectedWhenAClientIsBuilt() {
+    try (Fleet others = new Fleet(3)) {
+      CressMemcachedClient built = others.builder().build();
+
+      assertThat(built.getAvailableServers()).hasSize(3);
+      built.shutdown();
+    }
+  }
+
+  @Test
   void eachKeyIsOnItsOwnerAndNowhereElse() throws Exception {
     for (int i = 0; i < 300; i++) {
       client.set("key:" + i, 0, i).get();
