@@ -291,7 +291,8 @@ public final class CressMemcachedClientBuilder {
     }
     TopologySource source = topology != null ? topology : ownTopology();
     Connector connector = new Connector(operationTimeout, mostOperations, login, resolver);
-    ClientParts parts = new ClientParts(source, cluster, connector, metrics(), migration, events, calls);
+    ClientParts parts =
+        new ClientParts(source, cluster, connector, metrics(), migration, events, calls);
     try {
       return new CressMemcachedClient(
           parts,

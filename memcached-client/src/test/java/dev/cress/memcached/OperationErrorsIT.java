@@ -155,7 +155,8 @@ final class OperationErrorsIT {
 
   @Test
   void keysThatCannotBeSentAreRefusedAndNotNamed() {
-    for (String key : List.of("a\tb", "a b", "a\r\nflush_all", "a\u007fb", "\u0001", "a\ud800b", "")) {
+    for (String key :
+        List.of("a\tb", "a b", "a\r\nflush_all", "a\u007fb", "\u0001", "a\ud800b", "")) {
       assertRefused(() -> client.get(key), key);
       assertRefused(() -> client.set(key, 0, "x"), key);
       assertRefused(() -> client.getBulk("text", key), key);

@@ -144,8 +144,7 @@ final class KeyMove {
 
   private CompletionStage<Result> tombstone(long token) {
     return context
-        .insist(
-            Step.TOMBSTONE, to, () -> Items.tombstone(key, Items.TOMBSTONE_SECONDS, token))
+        .insist(Step.TOMBSTONE, to, () -> Items.tombstone(key, Items.TOMBSTONE_SECONDS, token))
         .thenCompose(outcome -> afterWrite(outcome, Result.ABSENT));
   }
 
@@ -154,8 +153,7 @@ final class KeyMove {
     LongTombstones noted = misses;
     if (noted != null) {
       return context
-          .insist(
-              Step.TOMBSTONE, to, () -> Items.tombstone(key, context.secondsLeft(), token))
+          .insist(Step.TOMBSTONE, to, () -> Items.tombstone(key, context.secondsLeft(), token))
           .thenCompose(
               outcome -> {
                 noted.add(to, key);

@@ -30,8 +30,8 @@ final class PreviousOwners {
   /**
    * Takes a value. Where the connection is lost, tries again until the node has been away for as
    * long as it may be silent: a copy that is left there could come back. Where this client has too
-   * much under way to the node, waits for its turn. Fails soon when the node
-   * is silent, at once when it has been silent or away for some time.
+   * much under way to the node, waits for its turn. Fails soon when the node is silent, at once
+   * when it has been silent or away for some time.
    */
   CompletionStage<MetaItem> take(Node node, byte[] key) {
     return owners.computeIfAbsent(node, PreviousOwner::new).take(key);

@@ -21,8 +21,7 @@ final class GetAndTouchMeta extends KeyedTextOperation
     this.expiration = expiration;
     this.values =
         new Values(
-            (of, data) ->
-                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data),
+            (of, data) -> caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data),
             tombstones);
   }
 

@@ -14,8 +14,7 @@ final class GetsText extends KeyedTextOperation implements GetsOperation {
     super("gets", key, caller);
     this.values =
         new Values(
-            (of, data) ->
-                caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data),
+            (of, data) -> caller.gotData(key, of.flags(), CasToken.of(socketTag(), of.cas()), data),
             tombstones);
   }
 

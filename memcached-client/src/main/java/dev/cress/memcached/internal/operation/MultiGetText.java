@@ -27,8 +27,7 @@ public final class MultiGetText extends TextOperation implements GetOperation {
     this(bytes(keys), tombstones, caller);
   }
 
-  private MultiGetText(
-      Map<String, byte[]> keys, boolean tombstones, GetOperation.Callback caller) {
+  private MultiGetText(Map<String, byte[]> keys, boolean tombstones, GetOperation.Callback caller) {
     super(caller);
     this.keys = keys;
     this.tombstones = tombstones;
@@ -73,7 +72,8 @@ public final class MultiGetText extends TextOperation implements GetOperation {
                 .put(key, bytes));
     PartsEnd end = new PartsEnd(this, groups.size(), atEndOfEach);
     Map<Integer, MultiGetText> made = new TreeMap<>();
-    groups.forEach((of, part) -> made.put(of, new MultiGetText(part, tombstones, end.callback(caller))));
+    groups.forEach(
+        (of, part) -> made.put(of, new MultiGetText(part, tombstones, end.callback(caller))));
     made.values().forEach(end::add);
     return made;
   }

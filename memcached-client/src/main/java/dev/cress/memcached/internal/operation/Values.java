@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands values to the caller of a read, and no tombstones: one that was to last for a whole window
- * can be left where nobody looks for them any more. A caller that cannot take one, such as a transcoder that
- * throws, fails its own read only. Not thread-safe.
+ * can be left where nobody looks for them any more. A caller that cannot take one, such as a
+ * transcoder that throws, fails its own read only. Not thread-safe.
  */
 final class Values {
 
