@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.cress.memcached.internal.connection.NodeConnection;
 import dev.cress.memcached.internal.migration.ServerCalls;
 import dev.cress.memcached.internal.operation.MetaArithmetic;
+import dev.cress.memcached.internal.operation.MetaGet;
 import dev.cress.memcached.internal.operation.MetaOperation;
 import dev.cress.memcached.internal.operation.MetaSet;
 import dev.cress.migration.MigrationPolicy;
@@ -29,11 +30,12 @@ final class ChangedCounterIT {
   private byte[] instead = {};
   private int flags;
 
-  /** Puts something else in the counter's place just before each count. */
+  /** Puts something else in the counter's place just before each count and each touch. */
   private final class Interfering implements ServerCalls {
     @Override
     public <R> CompletionStage<R> call(Step step, NodeConnection node, MetaOperation<R> operation) {
-      if (!(operation instanceof MetaArithmetic)) {
+      boolean touch = step == Step.WORK && operation instanceof MetaGet;
+      if (!touch && !(operation instanceof MetaArithmetic)) {
         return DIRECT.call(step, node, operation);
       }
       MetaSet write = new MetaSet(operation.keyBytes(), MetaSet.Mode.SET, flags, 0, instead);
@@ -57,6 +59,18 @@ final class ChangedCounterIT {
     String key = Fleet.keyOf(client, "c");
     assertThat(client.get(key)).isEqualTo("5");
     return key;
+  }
+
+  /** There is no touching by token: a tombstone that was touched would stand for as long. */
+  @Test
+  void aTombstoneInItsPlaceDoesNotLiveOnAsAValueWould() throws Exception {
+    String key = movedCounter();
+    flags = TOMBSTONE;
+
+    assertThat(client.touch(key, 1_000).get()).isFalse();
+
+    assertThat(new DirectServer("c", fleet.server("c")).look(key).orElseThrow().ttl())
+        .isBetween(1, 10);
   }
 
   @Test
