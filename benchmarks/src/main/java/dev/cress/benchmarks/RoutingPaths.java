@@ -8,6 +8,9 @@ import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
+import dev.cress.redis.internal.migration.EvalCalls;
+import dev.cress.redis.internal.migration.NodeWork;
+import dev.cress.redis.internal.migration.Scripts;
 import dev.cress.redis.internal.routing.Dispatcher;
 import dev.cress.routing.Passage;
 import dev.cress.routing.Router;
@@ -67,7 +70,8 @@ public class RoutingPaths {
   private int next;
 
   private Dispatcher dispatcher(View<NodeConnection> view) {
-    return new Dispatcher(table, new Router<>(view), CressMetrics.none());
+    NodeWork work = new NodeWork(new EvalCalls(), Scripts.STANDARD);
+    return new Dispatcher(table, new Router<>(view), CressMetrics.none(), work);
   }
 
   /** JMH creates it. */

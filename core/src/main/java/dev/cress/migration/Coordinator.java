@@ -107,6 +107,7 @@ final class Coordinator {
       migration.enter(Phase.HOLD);
       holdAll(current);
       refuseExchangedServers(check);
+      copyShared(check);
       Map<String, String> texts =
           policy.mode() == MigrationPolicy.Mode.OFF ? Map.of() : open(current);
       current = advance(current, current.migrate(texts));
@@ -163,6 +164,14 @@ final class Coordinator {
       String now = fences.identity(node);
       if (!now.equals(check.factsOf(node).identity())) {
         throw new MigrationException("node " + node.name() + " restarted before the window opened");
+      }
+    }
+  }
+
+  private void copyShared(ChangeCheck check) {
+    for (Node node : check.after()) {
+      if (!check.before().nodes().contains(node)) {
+        fences.copyShared(check.before().get(0), node);
       }
     }
   }

@@ -102,4 +102,14 @@ public interface Fences {
    *     is no member
    */
   int awaitBarrier(Node node, long version, Set<String> members, Duration patience);
+
+  /**
+   * Gives a joining server what is the same on every server and belongs to no key, as far as the
+   * store has such things. Called when nothing can reach the servers by the older topology any more
+   * and before the window opens.
+   *
+   * @param from a server's node in the old node set
+   * @param joining the joining server's node
+   */
+  default void copyShared(Node from, Node joining) {}
 }

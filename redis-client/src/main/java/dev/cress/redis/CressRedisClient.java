@@ -68,6 +68,7 @@ public class CressRedisClient extends RedisClient {
   private final Connector connector;
   private final NodeConnections connections;
   private final CressMetrics metrics;
+  private final RedisAdapter adapter;
   private final TopologyChanges<NodeConnection> changes;
   private volatile @Nullable Router<NodeConnection> router;
   private volatile @Nullable Dispatcher dispatcher;
@@ -84,7 +85,7 @@ public class CressRedisClient extends RedisClient {
     this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
     this.metrics = builder.metrics();
     LoggedEvents events = new LoggedEvents(builder.events());
-    RedisAdapter adapter =
+    this.adapter =
         new RedisAdapter(
             builder.cluster(),
             member,
@@ -305,7 +306,9 @@ public class CressRedisClient extends RedisClient {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
       }
-      dispatcher = new Dispatcher(table, started, metrics);
+      Dispatcher first = new Dispatcher(table, started, metrics, adapter.nodeWork());
+      adapter.afterPublication(first::published);
+      dispatcher = first;
       router = started;
     }
     return started;

@@ -10,6 +10,10 @@ public enum CommandKind {
   FAN_OUT,
   /** Several keys that must all live on one node. */
   SAME_NODE,
+  /**
+   * No key; sent to all nodes, or to any one of them, their replies joined: see {@link Joining}.
+   */
+  ALL_NODES,
   /** Not sent at all; {@link CommandSpec#reason()} tells why and what to do instead. */
   REJECTED
 }

@@ -4,9 +4,14 @@ import dev.cress.node.RoutingException;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.RedisCommand;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Cress knows of one command: how it reaches the nodes and where its keys are. Immutable.
@@ -22,6 +27,8 @@ public final class CommandSpec {
   private final List<KeySpec> keySpecs;
   private final List<RefusedOption> refusedOptions;
   private final String reason;
+  private final @Nullable Joining joining;
+  private final Map<String, CommandSpec> subcommands;
 
   CommandSpec(
       String name,
@@ -29,35 +36,59 @@ public final class CommandSpec {
       Access access,
       List<KeySpec> keySpecs,
       List<RefusedOption> refusedOptions,
-      String reason) {
+      String reason,
+      @Nullable Joining joining,
+      Map<String, CommandSpec> subcommands) {
     this.name = name;
     this.kind = kind;
     this.access = access;
     this.keySpecs = List.copyOf(keySpecs);
     this.refusedOptions = List.copyOf(refusedOptions);
     this.reason = reason;
+    this.joining = joining;
+    this.subcommands = Map.copyOf(subcommands);
   }
 
   /** Reads one line of the table. */
   static CommandSpec parse(String line) {
     String[] field = line.split("\t", -1);
     return new CommandSpec(
-        field[0],
+        field[0].replace('|', ' '),
         CommandKind.valueOf(field[1]),
         Access.valueOf(field[2]),
         field[3].isEmpty()
             ? List.of()
             : List.of(field[3].split("; ")).stream().map(KeySpec::parse).toList(),
         RefusedOption.parse(field[4]),
-        field[5]);
+        field[5],
+        field.length > 6 ? Joining.valueOf(field[6]) : null,
+        Map.of());
+  }
+
+  /**
+   * The same command with specs of its own for some of its sub-commands, by their upper-case name.
+   */
+  CommandSpec with(Map<String, CommandSpec> ownSpecs) {
+    return new CommandSpec(name, kind, access, keySpecs, refusedOptions, reason, joining, ownSpecs);
+  }
+
+  /** The spec of what a command really does: of its sub-command, if that has one of its own. */
+  CommandSpec of(RedisCommand<?, ?, ?> command) {
+    if (subcommands.isEmpty()) {
+      return this;
+    }
+    EncodedArgs args = EncodedArgs.of(command.getArgs());
+    String word = args.count() == 0 ? "" : new String(args.argument(0), StandardCharsets.UTF_8);
+    return subcommands.getOrDefault(word.toUpperCase(Locale.ROOT), this);
   }
 
   /** A command that is not in the table: it goes by the first argument that is marked as a key. */
   static CommandSpec unknown(String name) {
-    return new CommandSpec(name, CommandKind.SINGLE_KEY, Access.WRITE, List.of(), List.of(), "");
+    return new CommandSpec(
+        name, CommandKind.SINGLE_KEY, Access.WRITE, List.of(), List.of(), "", null, Map.of());
   }
 
-  /** Returns the command's name in upper case. */
+  /** Returns the command's name in upper case, with that of its sub-command if it has a row. */
   public String name() {
     return name;
   }
@@ -65,6 +96,16 @@ public final class CommandSpec {
   /** Returns how the command reaches the nodes. */
   public CommandKind kind() {
     return kind;
+  }
+
+  /**
+   * Returns how the replies of an {@link CommandKind#ALL_NODES} command are joined.
+   *
+   * @return the rule
+   * @throws NullPointerException if the command is of another kind
+   */
+  public Joining joining() {
+    return Objects.requireNonNull(joining, name);
   }
 
   /**
@@ -77,12 +118,21 @@ public final class CommandSpec {
     return name + " is not sent: " + reason;
   }
 
+  /** Why it is refused, always or with an option; empty if it never is. */
+  String why() {
+    String options = String.join(", ", refusedOptions.stream().map(RefusedOption::word).toList());
+    return options.isEmpty() ? reason : "with " + options + ": " + reason;
+  }
+
   /** Tells whether the command never changes a key. Rejected commands neither read nor write. */
   public boolean isReadOnly() {
     return access == Access.READ;
   }
 
-  /** Tells whether the command may change a key; a script or an unknown command may. */
+  /**
+   * Tells whether the command may change a key, or what is on every node alike, such as functions;
+   * a script or an unknown command may.
+   */
   public boolean isWrite() {
     return access == Access.WRITE;
   }

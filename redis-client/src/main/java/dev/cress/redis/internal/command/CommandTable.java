@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -30,11 +31,28 @@ public final class CommandTable {
   // Of the Lettuce that is present: its constants differ from version to version.
   private final EnumMap<CommandType, CommandSpec> byType = new EnumMap<>(CommandType.class);
 
-  private CommandTable(Map<String, CommandSpec> byName) {
-    this.byName = byName;
+  private CommandTable(Map<String, CommandSpec> rows) {
+    this.byName = withSubcommands(rows);
     for (CommandType type : CommandType.values()) {
       byType.put(type, byName(type));
     }
+  }
+
+  /* The row "SCRIPT LOAD" is a spec of its own, and one of the sub-commands of the row "SCRIPT". */
+  private static Map<String, CommandSpec> withSubcommands(Map<String, CommandSpec> rows) {
+    Map<String, Map<String, CommandSpec>> subcommands = new HashMap<>();
+    rows.forEach(
+        (name, spec) -> {
+          int blank = name.indexOf(' ');
+          if (blank > 0) {
+            subcommands
+                .computeIfAbsent(name.substring(0, blank), container -> new HashMap<>())
+                .put(name.substring(blank + 1), spec);
+          }
+        });
+    Map<String, CommandSpec> all = new HashMap<>(rows);
+    subcommands.forEach((name, own) -> all.computeIfPresent(name, (same, spec) -> spec.with(own)));
+    return Map.copyOf(all);
   }
 
   /**
@@ -60,8 +78,8 @@ public final class CommandTable {
   }
 
   /**
-   * Returns what Cress knows of a command. A command that is not in the table goes by its first
-   * argument that is marked as a key, as one that writes.
+   * Returns what Cress knows of a command, or of its sub-command, if that has a row. A command that
+   * is not in the table goes by its first argument that is marked as a key, as one that writes.
    *
    * @param command any command
    * @return its spec, never null
@@ -69,7 +87,7 @@ public final class CommandTable {
   public CommandSpec spec(RedisCommand<?, ?, ?> command) {
     ProtocolKeyword type = command.getType();
     CommandSpec spec = type instanceof CommandType known ? byType.get(known) : null;
-    return spec != null ? spec : byName(type);
+    return (spec != null ? spec : byName(type)).of(command);
   }
 
   Map<String, CommandSpec> specs() {

@@ -12,6 +12,7 @@ public final class InternalKeys {
 
   static final byte[] OUT = bytes(PREFIX + "out");
   static final byte[] IN = bytes(PREFIX + "in");
+  static final byte[] DOCUMENT = bytes(PREFIX + "doc");
 
   private static final byte[] PREFIX_BYTES = bytes(PREFIX);
 

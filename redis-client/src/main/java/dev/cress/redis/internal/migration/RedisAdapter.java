@@ -28,6 +28,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
   private final Consumer<MigrationEvent> events;
   private final CressMetrics metrics;
   private final RedisFences fences;
+  private volatile Runnable afterPublication = () -> {};
 
   /**
    * Creates the adapter of one client.
@@ -85,6 +86,25 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
                     new CressMetrics.NodeReading(
                         node.name(), node.weight() / weights, available(connections.target(node))))
             .toList());
+    afterPublication.run();
+  }
+
+  /**
+   * Sets what is to be done each time that a topology has come into force.
+   *
+   * @param task must not block
+   */
+  public void afterPublication(Runnable task) {
+    afterPublication = task;
+  }
+
+  /**
+   * What commands about all keys of a node must know of this client's own.
+   *
+   * @return new; costs nothing
+   */
+  public NodeWork nodeWork() {
+    return new NodeWork(calls, scripts);
   }
 
   private static DoubleSupplier available(NodeConnection connection) {

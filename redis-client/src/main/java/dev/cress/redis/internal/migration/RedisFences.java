@@ -11,10 +11,12 @@ import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.selector.Placement;
 import dev.cress.topology.Change;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.ByteArrayOutput;
 import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,11 +25,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Fences, sweeps and the barrier on Redis servers. Thread-safe. */
 public final class RedisFences implements Fences {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RedisFences.class);
   private static final int SWEEP_BATCH = 500;
+  // A dump without functions is a format's number and a checksum.
+  private static final int NO_FUNCTIONS = 10;
 
   private final Connections<NodeConnection> connections;
   private final ScriptCalls calls;
@@ -172,6 +179,38 @@ public final class RedisFences implements Fences {
   @Override
   public int awaitBarrier(Node node, long version, Set<String> members, Duration patience) {
     return barrier.await(connections.target(node), version, members, patience);
+  }
+
+  /* Functions are kept by the servers. A server or user without them has none to copy. */
+  @Override
+  public void copyShared(Node from, Node joining) {
+    byte[] functions;
+    try {
+      functions = function(from, new CommandArgs<>(ByteArrayCodec.INSTANCE).add("DUMP"));
+    } catch (MigrationException e) {
+      if (e.getCause() instanceof RedisCommandExecutionException) {
+        LOG.debug("node {} gives no functions: {}", from.name(), e.toString());
+        return;
+      }
+      throw e;
+    }
+    if (functions != null && functions.length > NO_FUNCTIONS) {
+      function(
+          joining,
+          new CommandArgs<>(ByteArrayCodec.INSTANCE)
+              .add("RESTORE")
+              .add(functions)
+              .add(CommandKeyword.REPLACE));
+    }
+  }
+
+  private byte @Nullable [] function(Node node, CommandArgs<byte[], byte[]> args) {
+    NodeConnection connection = connections.target(node);
+    wait.await(connection, connection.firstAttempt());
+    return wait.await(
+        connection,
+        connection.call(
+            CommandType.FUNCTION, new ByteArrayOutput<>(ByteArrayCodec.INSTANCE), args));
   }
 
   private Reply call(Node node, Script script, List<byte[]> keys, List<byte[]> args) {

@@ -38,6 +38,13 @@ final class CommandMeters {
     }
   }
 
+  /** Times a command that was sent to several nodes as it is, as a whole. */
+  void all(RedisCommand<?, ?, ?> command) {
+    if (enabled) {
+      time(command, SEVERAL_NODES, CommandKind.ALL_NODES);
+    }
+  }
+
   private void time(RedisCommand<?, ?, ?> command, String node, CommandKind kind) {
     if (command instanceof CompleteableCommand<?> completeable) {
       long start = System.nanoTime();

@@ -8,6 +8,7 @@ import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.command.FanOut;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.migration.InternalKeys;
+import dev.cress.redis.internal.migration.NodeWork;
 import dev.cress.routing.Passage;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
@@ -25,6 +26,7 @@ public final class Dispatcher {
   private final CommandTable table;
   private final Router<NodeConnection> router;
   private final CommandMeters meters;
+  private final AllNodes allNodes;
 
   /**
    * Creates a dispatcher.
@@ -32,11 +34,19 @@ public final class Dispatcher {
    * @param table says where a command's keys are
    * @param router gives the view in force
    * @param metrics the client's meters
+   * @param work what commands about all keys of a node do there
    */
-  public Dispatcher(CommandTable table, Router<NodeConnection> router, CressMetrics metrics) {
+  public Dispatcher(
+      CommandTable table, Router<NodeConnection> router, CressMetrics metrics, NodeWork work) {
     this.table = table;
     this.router = router;
     this.meters = new CommandMeters(metrics);
+    this.allNodes = new AllNodes(router, meters, work);
+  }
+
+  /** To be called each time that a topology has come into force. */
+  public void published() {
+    allNodes.published();
   }
 
   /**
@@ -49,8 +59,9 @@ public final class Dispatcher {
       CommandSpec spec = table.spec(command);
       switch (spec.kind()) {
         case SINGLE_KEY -> single(command, spec.key(command));
-        case SAME_NODE -> together(command, spec);
+        case SAME_NODE -> together(allNodes.scripts().known(command, spec, this::dispatch), spec);
         case FAN_OUT -> fanOut(command, spec);
+        case ALL_NODES -> allNodes.send(command, spec);
         case REJECTED -> throw new RoutingException(spec.reason());
       }
     } catch (RuntimeException e) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +29,13 @@ class CommandTableTest {
     assertThat(resource)
         .as("run CommandTableGenerator.main after a change in src/commands")
         .isEqualTo(generated);
+  }
+
+  @Test
+  void theListInTheDocsIsWhatTheTableSays() throws IOException {
+    String page = Files.readString(CommandDocs.PAGE);
+
+    assertThat(page).as("run CommandDocs.main").isEqualTo(CommandDocs.generate());
   }
 
   @ParameterizedTest
@@ -80,15 +88,47 @@ class CommandTableTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "MULTI", "EXEC", "WATCH", "BLPOP", "BZMPOP", "SUBSCRIBE", "PUBLISH", "SPUBLISH", "KEYS",
-        "SCAN", "DBSIZE", "FLUSHALL", "PING", "INFO", "CONFIG", "CLIENT", "SCRIPT", "SELECT",
-        "MOVE", "SWAPDB", "WAIT", "MONITOR", "MIGRATE", "SHUTDOWN", "FT.SEARCH", "RANDOMKEY"
+        "MULTI", "EXEC", "WATCH", "BLPOP", "BZMPOP", "SUBSCRIBE", "PUBLISH", "SPUBLISH", "ACL",
+        "CONFIG", "CLIENT", "SCRIPT", "FUNCTION", "SELECT", "MOVE", "SWAPDB", "WAIT", "MONITOR",
+        "MIGRATE", "SHUTDOWN", "FT.SEARCH", "DEBUG", "ROLE"
       })
   void commandsOfNoOneNodeAreRejectedWithAReasonAndARemedy(String name) {
     CommandSpec spec = spec(name);
 
     assertThat(spec.kind()).isEqualTo(CommandKind.REJECTED);
     assertThat(spec.reason()).startsWith(name + " is not sent: ").contains("; ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PING, ALL", "DBSIZE, SIZE", "KEYS, KEYS", "SCAN, SCAN", "RANDOMKEY, RANDOM_KEY",
+    "FLUSHDB, FLUSH", "FLUSHALL, FLUSH", "INFO, INFO", "TIME, ONE", "LASTSAVE, MIN"
+  })
+  void commandsWithoutAKeyGoToAllNodes(String name, Joining joining) {
+    CommandSpec spec = spec(name);
+
+    assertThat(spec.kind()).isEqualTo(CommandKind.ALL_NODES);
+    assertThat(spec.joining()).isEqualTo(joining);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SCRIPT, load, ALL_NODES", "SCRIPT, DEBUG, REJECTED", "FUNCTION, LOAD, ALL_NODES",
+    "FUNCTION, STATS, REJECTED", "CONFIG, GET, ALL_NODES", "CLIENT, LIST, ALL_NODES",
+    "CLIENT, SETNAME, REJECTED", "MEMORY, PURGE, ALL_NODES", "MEMORY, USAGE, SINGLE_KEY",
+    "OBJECT, ENCODING, SINGLE_KEY"
+  })
+  void subcommandsMayHaveAKindOfTheirOwn(String name, String subcommand, CommandKind kind) {
+    CommandSpec spec = table.spec(Commands.untyped(name, subcommand, "k"));
+
+    assertThat(spec.kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void aSubcommandIsRefusedByTheReasonOfItsContainer() {
+    CommandSpec spec = table.spec(Commands.raw("MEMORY", "DOCTOR"));
+
+    assertThat(spec.reason()).startsWith("MEMORY DOCTOR is not sent: ").contains("; ");
   }
 
   @Test
@@ -99,8 +139,11 @@ class CommandTableTest {
     assertThat(spec("EVAL").isWrite()).isTrue();
     assertThat(spec("EVAL_RO").isReadOnly()).isTrue();
     assertThat(spec("HEXPIRE").isWrite()).isTrue();
-    assertThat(spec("KEYS").isReadOnly()).isFalse();
-    assertThat(spec("KEYS").isWrite()).isFalse();
+    assertThat(spec("KEYS").isReadOnly()).isTrue();
+    assertThat(spec("FLUSHALL").isWrite()).isTrue();
+    assertThat(spec("PING").isReadOnly()).isFalse();
+    assertThat(spec("PING").isWrite()).isFalse();
+    assertThat(spec("MULTI").isWrite()).isFalse();
   }
 
   private CommandSpec spec(String name) {

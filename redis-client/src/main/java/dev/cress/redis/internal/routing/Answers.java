@@ -1,0 +1,105 @@
+package dev.cress.redis.internal.routing;
+
+import dev.cress.redis.error.PartialFailureException;
+import io.lettuce.core.RedisCommandExecutionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What several nodes answered to the same question, each with a value or a failure. Immutable.
+ *
+ * @param all the answers, in the order of the nodes
+ * @param <T> what they answer
+ */
+record Answers<T>(List<Answer<T>> all) {
+
+  /**
+   * What one node answered.
+   *
+   * @param node the node's name
+   * @param value its answer
+   * @param failure why there is none
+   */
+  record Answer<T>(String node, @Nullable T value, @Nullable Throwable failure) {}
+
+  /** Asks all targets at once; the calls are made before this returns. Never fails. */
+  static <T> CompletionStage<Answers<T>> ask(
+      List<Target> targets, Function<Target, CompletionStage<T>> question) {
+    List<CompletableFuture<Answer<T>>> answers = new ArrayList<>();
+    for (Target target : targets) {
+      answers.add(
+          question
+              .apply(target)
+              .handle((value, failure) -> new Answer<>(target.name(), value, cause(failure)))
+              .toCompletableFuture());
+    }
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(done -> new Answers<>(answers.stream().map(CompletableFuture::join).toList()));
+  }
+
+  static @Nullable Throwable cause(@Nullable Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
+  }
+
+  List<Throwable> failures() {
+    List<Throwable> failures = new ArrayList<>();
+    for (Answer<T> answer : all) {
+      if (answer.failure() != null) {
+        failures.add(answer.failure());
+      }
+    }
+    return failures;
+  }
+
+  /** The answers of those that have one, with their nodes' names. */
+  <R> List<R> values(BiFunction<String, T, R> each) {
+    List<R> values = new ArrayList<>();
+    for (Answer<T> answer : all) {
+      if (answer.value() != null && answer.failure() == null) {
+        values.add(each.apply(answer.node(), answer.value()));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Why a command has failed. If all nodes refuse it with an error reply, it is the command that is
+   * wrong, and the first of these errors is what one server would have answered.
+   *
+   * @return null if no node has failed
+   */
+  @Nullable Throwable failure(String command) {
+    List<Throwable> failures = failures();
+    if (failures.isEmpty()) {
+      return null;
+    }
+    boolean refused =
+        failures.size() == all.size()
+            && failures.stream().allMatch(RedisCommandExecutionException.class::isInstance);
+    return refused ? failures.get(0) : partial(command, failures);
+  }
+
+  private PartialFailureException partial(String command, List<Throwable> failures) {
+    StringBuilder lines = new StringBuilder();
+    for (Answer<T> answer : all) {
+      if (answer.failure() != null) {
+        String kind = Objects.requireNonNull(answer.failure()).getClass().getSimpleName();
+        lines.append("\n  node ").append(answer.node()).append(": ").append(kind);
+      }
+    }
+    return new PartialFailureException(
+        "%s failed on %d of %d nodes; the other nodes have done it%s"
+            .formatted(command, failures.size(), all.size(), lines),
+        List.of(),
+        failures);
+  }
+}

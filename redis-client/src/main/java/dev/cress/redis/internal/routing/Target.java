@@ -1,0 +1,46 @@
+package dev.cress.redis.internal.routing;
+
+import dev.cress.node.Node;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.routing.View;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A node and the way to it. Immutable.
+ *
+ * @param name the node's name
+ * @param connection the way
+ */
+record Target(String name, NodeConnection connection) {
+
+  /** All nodes of a view, in the order of their names; in a change those of both node sets. */
+  static List<Target> all(View<NodeConnection> view) {
+    Map<NodeConnection, Target> targets = new LinkedHashMap<>();
+    for (int place = 0; place < view.places(); place++) {
+      NodeConnection connection = view.target(place);
+      targets.putIfAbsent(connection, new Target(view.node(place).name(), connection));
+    }
+    return List.copyOf(targets.values());
+  }
+
+  /** A node that is connected; any one if none is. */
+  static Target connected(View<NodeConnection> view) {
+    List<Target> all = all(view);
+    return all.stream()
+        .filter(target -> target.connection().isConnected())
+        .findFirst()
+        .orElse(all.get(0));
+  }
+
+  /** The way to one node, if the view has it. */
+  static Optional<Target> of(View<NodeConnection> view, Node node) {
+    return IntStream.range(0, view.places())
+        .filter(place -> view.node(place).equals(node))
+        .mapToObj(place -> new Target(node.name(), view.target(place)))
+        .findFirst();
+  }
+}

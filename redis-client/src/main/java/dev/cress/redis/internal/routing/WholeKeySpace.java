@@ -1,0 +1,256 @@
+package dev.cress.redis.internal.routing;
+
+import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.CommandSpec;
+import dev.cress.redis.internal.command.ReplyPart;
+import dev.cress.redis.internal.command.Request;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.migration.InternalKeys;
+import dev.cress.redis.internal.migration.NodeWork;
+import dev.cress.routing.View;
+import dev.cress.topology.Topology;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.ByteArrayOutput;
+import io.lettuce.core.output.KeyListOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandKeyword;
+import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.RedisCommand;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands that read the keys of all nodes. A key counts where it is owned only, so leftovers
+ * of earlier topologies do not show. While keys move, these commands go through the nodes by {@link
+ * KeyScans}, which sees each key once. Thread-safe.
+ */
+final class WholeKeySpace {
+
+  private static final int TRIES = 8;
+  private static final int BATCH = 1_000;
+
+  private final AllNodes nodes;
+  private final KeyScans scans;
+  private final NodeWork work;
+
+  WholeKeySpace(AllNodes nodes, KeyScans scans, NodeWork work) {
+    this.nodes = nodes;
+    this.scans = scans;
+    this.work = work;
+  }
+
+  void size(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    nodes.inView(
+        command,
+        spec,
+        () -> size(command, spec),
+        view ->
+            Answers.ask(Target.all(view), target -> work.size(target.connection(), view.topology()))
+                .thenAccept(answers -> nodes.complete(command, spec, answers, () -> sum(answers))));
+  }
+
+  private static ReplyPart sum(Answers<Long> answers) {
+    return new ReplyPart.Number(
+        answers.values((node, keys) -> keys).stream().mapToLong(Long::longValue).sum());
+  }
+
+  void scan(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    Request request = Request.of(command);
+    long cursor = cursor(request.text(0));
+    nodes.inView(
+        command,
+        spec,
+        () -> scan(command, spec),
+        view ->
+            scans
+                .page(view, cursor, others -> request.argsFrom(1, others))
+                .whenComplete((page, failure) -> completePage(command, page, failure)));
+  }
+
+  private static void completePage(
+      RedisCommand<?, ?, ?> command, KeyScans.@Nullable Page page, @Nullable Throwable failure) {
+    if (page == null) {
+      fail(command, failure);
+      return;
+    }
+    byte[] cursor = Long.toString(page.cursor()).getBytes(StandardCharsets.US_ASCII);
+    ReplyPart.complete(
+        command, ReplyPart.Many.array(List.of(ReplyPart.Text.of(cursor), list(page.keys()))));
+  }
+
+  private static long cursor(String text) {
+    try {
+      long cursor = Long.parseLong(text);
+      if (cursor >= 0) {
+        return cursor;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new RoutingException("SCAN takes 0 or a cursor that it gave but was given " + text);
+  }
+
+  void keys(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    Request request = Request.of(command);
+    nodes.inView(
+        command,
+        spec,
+        () -> keys(command, spec),
+        view -> {
+          if (view.topology() instanceof Topology.Migrating) {
+            collect(command, spec, request.argument(0));
+          } else {
+            askEach(command, spec, request, view);
+          }
+        });
+  }
+
+  private void askEach(
+      RedisCommand<?, ?, ?> command, CommandSpec spec, Request request, View<NodeConnection> view) {
+    Answers.ask(
+            Target.all(view),
+            target ->
+                target
+                    .connection()
+                    .call(
+                        request.type(),
+                        new KeyListOutput<>(ByteArrayCodec.INSTANCE),
+                        request.args())
+                    .thenApply(keys -> keys.stream().filter(ownedBy(target, view)).toList()))
+        .thenAccept(
+            answers ->
+                nodes.complete(
+                    command,
+                    spec,
+                    answers,
+                    () -> list(flat(answers.values((node, keys) -> keys)))));
+  }
+
+  private static <T> List<T> flat(List<List<T>> lists) {
+    return lists.stream().flatMap(List::stream).toList();
+  }
+
+  private static Predicate<byte[]> ownedBy(Target target, View<NodeConnection> view) {
+    return key ->
+        !InternalKeys.isInternal(key, 0, key.length)
+            && view.target(view.place(key)) == target.connection();
+  }
+
+  private void collect(RedisCommand<?, ?, ?> command, CommandSpec spec, byte[] pattern) {
+    Set<ByteBuffer> keys = new LinkedHashSet<>();
+    walk(
+        command,
+        spec,
+        0,
+        others ->
+            others.add(CommandKeyword.MATCH).add(pattern).add(CommandKeyword.COUNT).add(BATCH),
+        page -> {
+          page.forEach(key -> keys.add(ByteBuffer.wrap(key)));
+          return false;
+        },
+        () -> ReplyPart.complete(command, list(keys.stream().map(ByteBuffer::array).toList())));
+  }
+
+  /* Goes through the pages from a cursor on until one is enough or there are no more. */
+  private void walk(
+      RedisCommand<?, ?, ?> command,
+      CommandSpec spec,
+      long cursor,
+      UnaryOperator<CommandArgs<byte[], byte[]>> options,
+      Predicate<List<byte[]>> enough,
+      Runnable end) {
+    nodes.inView(
+        command,
+        spec,
+        () -> walk(command, spec, cursor, options, enough, end),
+        view ->
+            scans
+                .page(view, cursor, options)
+                .whenComplete(
+                    (page, failure) -> {
+                      if (page == null) {
+                        fail(command, failure);
+                      } else if (enough.test(page.keys()) || page.cursor() == 0) {
+                        end.run();
+                      } else if (!command.isDone()) {
+                        walk(command, spec, page.cursor(), options, enough, end);
+                      }
+                    }));
+  }
+
+  void randomKey(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    randomKey(command, spec, TRIES);
+  }
+
+  /* A node may be empty, or give one of our own keys: then chance gives another. In the end look. */
+  private void randomKey(RedisCommand<?, ?, ?> command, CommandSpec spec, int tries) {
+    if (tries == 0) {
+      anyKey(command, spec);
+      return;
+    }
+    nodes.inView(
+        command,
+        spec,
+        () -> randomKey(command, spec, tries),
+        view -> {
+          List<Target> all = Target.all(view);
+          Target target = all.get(ThreadLocalRandom.current().nextInt(all.size()));
+          randomKey(target)
+              .whenComplete(
+                  (key, failure) -> {
+                    if (failure != null) {
+                      fail(command, failure);
+                    } else if (key != null && ownedBy(target, view).test(key)) {
+                      ReplyPart.complete(command, ReplyPart.Text.of(key));
+                    } else {
+                      randomKey(command, spec, tries - 1);
+                    }
+                  });
+        });
+  }
+
+  private static CompletionStage<byte[]> randomKey(Target target) {
+    return target
+        .connection()
+        .call(
+            CommandType.RANDOMKEY,
+            new ByteArrayOutput<>(ByteArrayCodec.INSTANCE),
+            new CommandArgs<>(ByteArrayCodec.INSTANCE));
+  }
+
+  private void anyKey(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    List<byte[]> found = new ArrayList<>();
+    walk(
+        command,
+        spec,
+        0,
+        others -> others.add(CommandKeyword.COUNT).add(BATCH),
+        page -> {
+          found.addAll(page);
+          return !found.isEmpty();
+        },
+        () ->
+            ReplyPart.complete(
+                command, found.isEmpty() ? ReplyPart.Text.NONE : ReplyPart.Text.of(found.get(0))));
+  }
+
+  private static ReplyPart list(List<byte[]> keys) {
+    List<ReplyPart> parts = new ArrayList<>(keys.size());
+    keys.forEach(key -> parts.add(ReplyPart.Text.of(key)));
+    return ReplyPart.Many.array(parts);
+  }
+
+  private static void fail(RedisCommand<?, ?, ?> command, @Nullable Throwable failure) {
+    Throwable cause = Answers.cause(failure);
+    command.completeExceptionally(cause == null ? new IllegalStateException("no cause") : cause);
+  }
+}
