@@ -68,18 +68,6 @@ public sealed interface ReplyPart {
   }
 
   /**
-   * A simple string, such as OK.
-   *
-   * @param bytes the string, not to be changed
-   */
-  record Status(ByteBuffer bytes) implements ReplyPart {
-    @Override
-    public void feed(CommandOutput<?, ?, ?> output, int depth) {
-      output.setSingle(bytes.duplicate());
-    }
-  }
-
-  /**
    * An integer.
    *
    * @param value the integer

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes any reply as it comes, for the user's own output to decode later. Not thread-safe. */
@@ -45,11 +44,6 @@ public final class ReplyRecorder extends CommandOutput<byte[], byte[], ReplyPart
   @Override
   public void set(@Nullable ByteBuffer bytes) {
     add(bytes == null ? ReplyPart.Text.NONE : ReplyPart.Text.of(copy(bytes)));
-  }
-
-  @Override
-  public void setSingle(ByteBuffer bytes) {
-    add(new ReplyPart.Status(ByteBuffer.wrap(copy(Objects.requireNonNull(bytes, "bytes")))));
   }
 
   @Override

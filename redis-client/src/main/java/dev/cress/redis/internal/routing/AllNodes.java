@@ -13,7 +13,6 @@ import dev.cress.routing.View;
 import dev.cress.topology.Topology;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.RedisCommand;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Queue;
@@ -29,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AllNodes {
 
-  static final ReplyPart OK =
-      new ReplyPart.Status(ByteBuffer.wrap("OK".getBytes(StandardCharsets.US_ASCII)));
+  static final ReplyPart OK = ReplyPart.Text.of("OK".getBytes(StandardCharsets.US_ASCII));
 
   private final Router<NodeConnection> router;
   private final CommandMeters meters;
@@ -87,7 +85,8 @@ final class AllNodes {
       CommandSpec spec,
       Request request,
       Answers<ReplyPart> answers) {
-    Answers<ReplyPart> counted = spec.joining() == Joining.ANY ? withoutIdle(answers) : answers;
+    Answers<ReplyPart> present = present(answers);
+    Answers<ReplyPart> counted = spec.joining() == Joining.ANY ? withoutIdle(present) : present;
     complete(
         command,
         spec,
@@ -112,6 +111,15 @@ final class AllNodes {
   private static boolean isIdle(@Nullable Throwable failure) {
     return failure instanceof RedisCommandExecutionException
         && String.valueOf(failure.getMessage()).startsWith("NOTBUSY");
+  }
+
+  /** Tells whether no other view has come into force since. */
+  boolean isInForce(View<NodeConnection> view) {
+    return router.peek().equals(view);
+  }
+
+  <T> Answers<T> present(Answers<T> answers) {
+    return answers.in(router.peek());
   }
 
   /** Completes a command with what all nodes answered, or with why some did not. */

@@ -1,6 +1,8 @@
 package dev.cress.redis.internal.routing;
 
 import dev.cress.redis.error.PartialFailureException;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.routing.View;
 import io.lettuce.core.RedisCommandExecutionException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +25,11 @@ record Answers<T>(List<Answer<T>> all) {
   /**
    * What one node answered.
    *
-   * @param node the node's name
+   * @param target the node
    * @param value its answer
    * @param failure why there is none
    */
-  record Answer<T>(String node, @Nullable T value, @Nullable Throwable failure) {}
+  record Answer<T>(Target target, @Nullable T value, @Nullable Throwable failure) {}
 
   /** Asks all targets at once; the calls are made before this returns. Never fails. */
   static <T> CompletionStage<Answers<T>> ask(
@@ -37,7 +39,7 @@ record Answers<T>(List<Answer<T>> all) {
       answers.add(
           question
               .apply(target)
-              .handle((value, failure) -> new Answer<>(target.name(), value, cause(failure)))
+              .handle((value, failure) -> new Answer<>(target, value, cause(failure)))
               .toCompletableFuture());
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
@@ -50,7 +52,17 @@ record Answers<T>(List<Answer<T>> all) {
         : failure;
   }
 
-  List<Throwable> failures() {
+  /** The same without failures of nodes that have left meanwhile, which nobody asks any more. */
+  Answers<T> in(View<NodeConnection> view) {
+    List<NodeConnection> present = Target.all(view).stream().map(Target::connection).toList();
+    List<Answer<T>> kept =
+        all.stream()
+            .filter(a -> a.failure() == null || present.contains(a.target().connection()))
+            .toList();
+    return kept.isEmpty() ? this : new Answers<>(kept);
+  }
+
+  private List<Throwable> failures() {
     List<Throwable> failures = new ArrayList<>();
     for (Answer<T> answer : all) {
       if (answer.failure() != null) {
@@ -65,7 +77,7 @@ record Answers<T>(List<Answer<T>> all) {
     List<R> values = new ArrayList<>();
     for (Answer<T> answer : all) {
       if (answer.value() != null && answer.failure() == null) {
-        values.add(each.apply(answer.node(), answer.value()));
+        values.add(each.apply(answer.target().name(), answer.value()));
       }
     }
     return values;
@@ -93,7 +105,7 @@ record Answers<T>(List<Answer<T>> all) {
     for (Answer<T> answer : all) {
       if (answer.failure() != null) {
         String kind = Objects.requireNonNull(answer.failure()).getClass().getSimpleName();
-        lines.append("\n  node ").append(answer.node()).append(": ").append(kind);
+        lines.append("\n  node ").append(answer.target().name()).append(": ").append(kind);
       }
     }
     return new PartialFailureException(

@@ -94,7 +94,7 @@ final class Flush {
   }
 
   private boolean fails(Answers<?> answers) {
-    Throwable failure = answers.failure(spec.name());
+    Throwable failure = nodes.present(answers).failure(spec.name());
     if (failure != null) {
       command.completeExceptionally(failure);
     }

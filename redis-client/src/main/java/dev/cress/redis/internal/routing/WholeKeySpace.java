@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,8 @@ final class WholeKeySpace {
         () -> size(command, spec),
         view ->
             Answers.ask(Target.all(view), target -> work.size(target.connection(), view.topology()))
-                .thenAccept(answers -> nodes.complete(command, spec, answers, () -> sum(answers))));
+                .thenAccept(answers -> nodes.complete(
+                        command, spec, nodes.present(answers), () -> sum(answers))));
   }
 
   private static ReplyPart sum(Answers<Long> answers) {
@@ -66,25 +68,42 @@ final class WholeKeySpace {
   void scan(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     Request request = Request.of(command);
     long cursor = cursor(request.text(0));
+    page(
+        command,
+        spec,
+        cursor,
+        others -> request.argsFrom(1, others),
+        page -> {
+          byte[] next = Long.toString(page.cursor()).getBytes(StandardCharsets.US_ASCII);
+          ReplyPart.complete(
+              command, ReplyPart.Many.array(List.of(ReplyPart.Text.of(next), list(page.keys()))));
+        });
+  }
+
+  /* A node that leaves may not answer any more: then the page is asked for by the view in force. */
+  private void page(
+      RedisCommand<?, ?, ?> command,
+      CommandSpec spec,
+      long cursor,
+      UnaryOperator<CommandArgs<byte[], byte[]>> options,
+      Consumer<KeyScans.Page> then) {
     nodes.inView(
         command,
         spec,
-        () -> scan(command, spec),
+        () -> page(command, spec, cursor, options, then),
         view ->
             scans
-                .page(view, cursor, others -> request.argsFrom(1, others))
-                .whenComplete((page, failure) -> completePage(command, page, failure)));
-  }
-
-  private static void completePage(
-      RedisCommand<?, ?, ?> command, KeyScans.@Nullable Page page, @Nullable Throwable failure) {
-    if (page == null) {
-      fail(command, failure);
-      return;
-    }
-    byte[] cursor = Long.toString(page.cursor()).getBytes(StandardCharsets.US_ASCII);
-    ReplyPart.complete(
-        command, ReplyPart.Many.array(List.of(ReplyPart.Text.of(cursor), list(page.keys()))));
+                .page(view, cursor, options)
+                .whenComplete(
+                    (page, failure) -> {
+                      if (page != null) {
+                        then.accept(page);
+                      } else if (nodes.isInForce(view)) {
+                        fail(command, failure);
+                      } else {
+                        page(command, spec, cursor, options, then);
+                      }
+                    }));
   }
 
   private static long cursor(String text) {
@@ -131,7 +150,7 @@ final class WholeKeySpace {
                 nodes.complete(
                     command,
                     spec,
-                    answers,
+                    nodes.present(answers),
                     () -> list(flat(answers.values((node, keys) -> keys)))));
   }
 
@@ -142,7 +161,7 @@ final class WholeKeySpace {
   private static Predicate<byte[]> ownedBy(Target target, View<NodeConnection> view) {
     return key ->
         !InternalKeys.isInternal(key, 0, key.length)
-            && view.target(view.place(key)) == target.connection();
+            && view.target(view.place(key)).equals(target.connection());
   }
 
   private void collect(RedisCommand<?, ?, ?> command, CommandSpec spec, byte[] pattern) {
@@ -168,23 +187,18 @@ final class WholeKeySpace {
       UnaryOperator<CommandArgs<byte[], byte[]>> options,
       Predicate<List<byte[]>> enough,
       Runnable end) {
-    nodes.inView(
+    page(
         command,
         spec,
-        () -> walk(command, spec, cursor, options, enough, end),
-        view ->
-            scans
-                .page(view, cursor, options)
-                .whenComplete(
-                    (page, failure) -> {
-                      if (page == null) {
-                        fail(command, failure);
-                      } else if (enough.test(page.keys()) || page.cursor() == 0) {
-                        end.run();
-                      } else if (!command.isDone()) {
-                        walk(command, spec, page.cursor(), options, enough, end);
-                      }
-                    }));
+        cursor,
+        options,
+        page -> {
+          if (enough.test(page.keys()) || page.cursor() == 0) {
+            end.run();
+          } else if (!command.isDone()) {
+            walk(command, spec, page.cursor(), options, enough, end);
+          }
+        });
   }
 
   void randomKey(RedisCommand<?, ?, ?> command, CommandSpec spec) {
@@ -207,7 +221,7 @@ final class WholeKeySpace {
           randomKey(target)
               .whenComplete(
                   (key, failure) -> {
-                    if (failure != null) {
+                    if (failure != null && nodes.isInForce(view)) {
                       fail(command, failure);
                     } else if (key != null && ownedBy(target, view).test(key)) {
                       ReplyPart.complete(command, ReplyPart.Text.of(key));
