@@ -3,6 +3,7 @@ package dev.cress.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cress.migration.Migration;
+import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.StepGate.Step;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -230,6 +232,8 @@ class AllNodesInAChangeIT {
       scene.c1.sync().set(key, "new");
       assertThat(Scene.finish(migration)).isZero();
       assertThat(scene.c2.sync().get(key)).isEqualTo("new");
+      assertThat(Stream.of(scene.leader, scene.c1, scene.c2))
+          .noneMatch(client -> client.saw(MigrationEvent.Kind.FENCE_LOST));
     }
   }
 

@@ -16,7 +16,6 @@ import io.lettuce.core.protocol.RedisCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -71,13 +70,14 @@ final class AllNodes {
         view -> {
           List<Target> targets =
               spec.joining() == Joining.ONE ? List.of(Target.connected(view)) : Target.all(view);
-          Answers.ask(targets, target -> call(target, request))
+          Answers.ask(
+                  targets,
+                  target ->
+                      target
+                          .connection()
+                          .call(request.type(), new ReplyRecorder(), request.args()))
               .thenAccept(answers -> join(command, spec, request, answers));
         });
-  }
-
-  static CompletionStage<ReplyPart> call(Target target, Request request) {
-    return target.connection().call(request.type(), new ReplyRecorder(), request.args());
   }
 
   private void join(
@@ -142,7 +142,7 @@ final class AllNodes {
 
   /**
    * Does something with the view in force. What reads keys or writes waits while a change holds
-   * keys: it could reach a server before the hold's end is known here, and find keys moved.
+   * keys: the window could be open on the servers before the hold's end is known here.
    *
    * @param again what to do instead when the hold is over
    */
