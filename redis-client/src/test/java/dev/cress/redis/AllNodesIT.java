@@ -210,8 +210,7 @@ class AllNodesIT {
 
     bytes.set(key, key);
 
-    assertThat(bytes.keys("*").stream().filter(k -> k.length == 4))
-        .containsExactly(key);
+    assertThat(bytes.keys("*").stream().filter(k -> k.length == 4)).containsExactly(key);
     assertThat(ScanIterator.scan(bytes).stream().filter(k -> k.length == 4)).containsExactly(key);
   }
 
@@ -253,8 +252,7 @@ class AllNodesIT {
     assertThat(redis.dbsize()).isZero();
     assertThat(redis.get("k")).isNull();
     assertThat(ours("a")).isEqualTo(before).hasSize(2);
-    assertThat(shards.names())
-        .allSatisfy(name -> assertThat(shards.on(name).keys("*")).hasSize(2));
+    assertThat(shards.names()).allSatisfy(name -> assertThat(shards.on(name).keys("*")).hasSize(2));
   }
 
   private static Map<String, String> ours(String node) {

@@ -73,9 +73,7 @@ final class AllNodes {
           Answers.ask(
                   targets,
                   target ->
-                      target
-                          .connection()
-                          .call(request.type(), new ReplyRecorder(), request.args()))
+                      target.connection().call(request.type(), new ReplyRecorder(), request.args()))
               .thenAccept(answers -> join(command, spec, request, answers));
         });
   }

@@ -56,8 +56,9 @@ final class WholeKeySpace {
         () -> size(command, spec),
         view ->
             Answers.ask(Target.all(view), target -> work.size(target.connection(), view.topology()))
-                .thenAccept(answers -> nodes.complete(
-                        command, spec, nodes.present(answers), () -> sum(answers))));
+                .thenAccept(
+                    answers ->
+                        nodes.complete(command, spec, nodes.present(answers), () -> sum(answers))));
   }
 
   private static ReplyPart sum(Answers<Long> answers) {

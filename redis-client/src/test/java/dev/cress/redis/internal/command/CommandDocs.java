@@ -67,6 +67,8 @@ final class CommandDocs {
   }
 
   private static String row(CommandSpec spec) {
-    return word(spec.kind()) + " | " + (spec.kind() == CommandKind.ALL_NODES ? spec.joining().rule() : spec.why());
+    return word(spec.kind())
+        + " | "
+        + (spec.kind() == CommandKind.ALL_NODES ? spec.joining().rule() : spec.why());
   }
 }
