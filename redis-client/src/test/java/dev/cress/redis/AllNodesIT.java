@@ -26,6 +26,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -77,7 +78,7 @@ class AllNodesIT {
   private static Object call(
       ApiForm form, BiConsumer<RedisAsyncCommands<String, String>, String> command)
       throws Throwable {
-    return form.call(connection, command, "k");
+    return Objects.requireNonNull(form.call(connection, command, "k"));
   }
 
   /** The one reply of a call: some forms put it into a list. */

@@ -65,9 +65,9 @@ public enum Joining {
   public ReplyPart join(List<NodeReply> replies) {
     return switch (this) {
       case SUM ->
-          new ReplyPart.Number(replies.stream().mapToLong(reply -> number(reply.reply())).sum());
+          new ReplyPart.Whole(replies.stream().mapToLong(reply -> number(reply.reply())).sum());
       case MIN ->
-          new ReplyPart.Number(
+          new ReplyPart.Whole(
               replies.stream().mapToLong(reply -> number(reply.reply())).min().orElse(0));
       case AND -> and(replies);
       case CONCATENATE -> concatenate(replies);
@@ -82,7 +82,7 @@ public enum Joining {
     for (int i = 0; i < first.size(); i++) {
       int index = i;
       all.add(
-          new ReplyPart.Number(
+          new ReplyPart.Whole(
               replies.stream()
                   .mapToLong(reply -> number(list(reply).parts().get(index)))
                   .min()
@@ -114,7 +114,7 @@ public enum Joining {
   }
 
   private static long number(ReplyPart part) {
-    if (part instanceof ReplyPart.Number number) {
+    if (part instanceof ReplyPart.Whole number) {
       return number.value();
     }
     throw new CressException("a node answered with something else than a number");

@@ -4,7 +4,6 @@ import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.protocol.RedisCommand;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A reply of a server, or a part of one, undecoded. Immutable. */
@@ -72,7 +71,7 @@ public sealed interface ReplyPart {
    *
    * @param value the integer
    */
-  record Number(long value) implements ReplyPart {
+  record Whole(long value) implements ReplyPart {
     @Override
     public void feed(CommandOutput<?, ?, ?> output, int depth) {
       output.set(value);
@@ -125,7 +124,11 @@ public sealed interface ReplyPart {
 
     @Override
     public void feed(CommandOutput<?, ?, ?> output, int depth) {
-      shape.begin.accept(output, count);
+      switch (shape) {
+        case ARRAY -> output.multiArray(count);
+        case SET -> output.multiSet(count);
+        case MAP -> output.multiMap(count);
+      }
       for (ReplyPart part : parts) {
         part.feed(output, depth + 1);
         output.complete(depth + 1);
@@ -136,16 +139,10 @@ public sealed interface ReplyPart {
   /** How a server sends several parts. */
   enum Shape {
     /** In order. */
-    ARRAY(CommandOutput::multiArray),
+    ARRAY,
     /** In no order. */
-    SET(CommandOutput::multiSet),
+    SET,
     /** Key and value in turn. */
-    MAP(CommandOutput::multiMap);
-
-    private final ObjIntConsumer<CommandOutput<?, ?, ?>> begin;
-
-    Shape(ObjIntConsumer<CommandOutput<?, ?, ?>> begin) {
-      this.begin = begin;
-    }
+    MAP
   }
 }

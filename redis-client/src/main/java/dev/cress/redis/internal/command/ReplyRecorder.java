@@ -53,7 +53,7 @@ public final class ReplyRecorder extends CommandOutput<byte[], byte[], ReplyPart
 
   @Override
   public void set(long integer) {
-    add(new ReplyPart.Number(integer));
+    add(new ReplyPart.Whole(integer));
   }
 
   @Override

@@ -62,7 +62,7 @@ final class WholeKeySpace {
   }
 
   private static ReplyPart sum(Answers<Long> answers) {
-    return new ReplyPart.Number(
+    return new ReplyPart.Whole(
         answers.values((node, keys) -> keys).stream().mapToLong(Long::longValue).sum());
   }
 
