@@ -14,6 +14,12 @@ public enum CommandKind {
    * No key; sent to all nodes, or to any one of them, their replies joined: see {@link Joining}.
    */
   ALL_NODES,
+  /** Begins, ends or guards a transaction: the commands in between go together to one node. */
+  TRANSACTION,
+  /**
+   * May wait at the server, so it goes over a connection of its own: see {@link BlockingCommand}.
+   */
+  BLOCKING,
   /** Not sent at all; {@link CommandSpec#reason()} tells why and what to do instead. */
   REJECTED
 }

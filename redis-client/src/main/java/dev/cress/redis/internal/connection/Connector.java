@@ -7,6 +7,7 @@ import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.event.DefaultEventPublisherOptions;
+import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
@@ -134,6 +135,10 @@ public final class Connector {
       users.afterChannelInitialized(channel);
       channel.pipeline().addFirst(new FlushCoalescer());
       InFlightCommands.addTo(channel);
+      channel
+          .pipeline()
+          .addAfter(
+              channel.pipeline().context(CommandHandler.class).name(), null, new Batch.Splitter());
     }
   }
 }

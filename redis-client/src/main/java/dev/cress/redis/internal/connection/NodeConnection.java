@@ -59,6 +59,7 @@ public final class NodeConnection {
   private final String name;
   private final RedisURI uri;
   private final Connector connector;
+  private final DedicatedLinks dedicated;
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
 
   private volatile @Nullable Link link;
@@ -72,6 +73,7 @@ public final class NodeConnection {
     this.uri = uri;
     this.tag = tag;
     this.connector = connector;
+    this.dedicated = new DedicatedLinks(this, uri, tag, connector);
     connect();
   }
 
@@ -148,8 +150,17 @@ public final class NodeConnection {
   }
 
   /**
-   * Tags the link, in line behind the commands that were sent, and every later link before it is
-   * used.
+   * Connects a link for one user, beside the shared one.
+   *
+   * @return a new link; fails with {@link NodeUnavailableException}
+   */
+  public CompletionStage<DedicatedLink> dedicated() {
+    return dedicated.open();
+  }
+
+  /**
+   * Tags the link and the dedicated ones, in line behind the commands that were sent, and every
+   * later link before it is used.
    *
    * @param version the topology version that this client has drained to
    * @return completes when the server has confirmed, or when there is no link any more that could
@@ -157,14 +168,21 @@ public final class NodeConnection {
    */
   CompletionStage<Void> tag(long version) {
     Link current;
+    ConnectionTag next;
     synchronized (this) {
-      tag = tag.withVersion(version);
+      next = tag.withVersion(version);
+      tag = next;
       current = link;
     }
+    return CompletableFuture.allOf(
+        tag(current, next).toCompletableFuture(), dedicated.tag(next).toCompletableFuture());
+  }
+
+  private CompletionStage<Void> tag(@Nullable Link current, ConnectionTag as) {
     if (current == null) {
       return CompletableFuture.completedFuture(null);
     }
-    return introduction(current.connection, tag)
+    return introduction(current.connection, as)
         .handle(
             (done, failure) -> {
               boolean gone = link != current;
@@ -177,6 +195,7 @@ public final class NodeConnection {
 
   void close() {
     Link last = stop();
+    dedicated.stop().forEach(DedicatedLink::close);
     if (last != null) {
       last.connection.closeAsync();
     }
@@ -187,6 +206,7 @@ public final class NodeConnection {
     Link last = link;
     closed = true;
     link = null;
+    dedicated.stop();
     return last;
   }
 

@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.metrics.CressMetrics;
 import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.BlockingCommand;
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.command.CommandTable;
@@ -9,7 +10,6 @@ import dev.cress.redis.internal.command.FanOut;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.migration.InternalKeys;
 import dev.cress.redis.internal.migration.NodeWork;
-import dev.cress.routing.Passage;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
 import io.lettuce.core.protocol.RedisCommand;
@@ -53,8 +53,9 @@ public final class Dispatcher {
    * Sends a command, or completes it with the reason why it cannot be sent.
    *
    * @param command the command
+   * @param facade the sharded connection that it came from
    */
-  public void dispatch(RedisCommand<?, ?, ?> command) {
+  void dispatch(RedisCommand<?, ?, ?> command, Facade facade) {
     try {
       CommandSpec spec = table.spec(command);
       switch (spec.kind()) {
@@ -62,6 +63,8 @@ public final class Dispatcher {
         case SAME_NODE -> together(allNodes.scripts().known(command, spec, this::dispatch), spec);
         case FAN_OUT -> fanOut(command, spec);
         case ALL_NODES -> allNodes.send(command, spec);
+        case TRANSACTION -> facade.control(command, spec);
+        case BLOCKING -> blocking(command, spec, facade);
         case REJECTED -> throw new RoutingException(spec.reason());
       }
     } catch (RuntimeException e) {
@@ -102,7 +105,7 @@ public final class Dispatcher {
 
   private void together(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     List<byte[]> keys = spec.keys(command);
-    keys.forEach(key -> refuseInternal(key, 0, key.length));
+    refuseInternal(keys);
     View<NodeConnection> view = router.enter();
     try {
       if (!waits(view, command, keys, CommandKind.SAME_NODE)) {
@@ -115,7 +118,7 @@ public final class Dispatcher {
 
   private void fanOut(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     FanOut fanOut = FanOut.of(command, spec);
-    fanOut.keys().forEach(key -> refuseInternal(key, 0, key.length));
+    refuseInternal(fanOut.keys());
     View<NodeConnection> view = router.enter();
     try {
       Groups groups = new Groups(view);
@@ -142,23 +145,20 @@ public final class Dispatcher {
     }
   }
 
-  /** Lines a command up at the gates of its keys if it cannot go on at once. */
+  private void blocking(RedisCommand<?, ?, ?> command, CommandSpec spec, Facade facade) {
+    if (BlockingCommand.blocks(command, spec)) {
+      facade.block(command, spec);
+    } else {
+      together(command, spec);
+    }
+  }
+
   private boolean waits(
       View<NodeConnection> view,
       RedisCommand<?, ?, ?> command,
       List<byte[]> keys,
       CommandKind kind) {
-    if (!view.hasGates()) {
-      return false;
-    }
-    Passage passage = view.passage();
-    boolean[] gated = new boolean[keys.size()];
-    boolean free = true;
-    for (int i = 0; i < gated.length; i++) {
-      gated[i] = view.isGated(view.place(keys.get(i)));
-      free &= passage.isFree(keys.get(i), gated[i]);
-    }
-    return !free && passage.enqueue(held(command, keys, kind), keys, gated);
+    return OneNode.waits(view, keys, () -> held(command, keys, kind));
   }
 
   /** Sends a command that has passed the gates. */
@@ -178,14 +178,7 @@ public final class Dispatcher {
       RedisCommand<?, ?, ?> command,
       List<byte[]> keys,
       CommandKind kind) {
-    int first = reachable(view, keys.get(0));
-    for (int i = 1; i < keys.size(); i++) {
-      int other = reachable(view, keys.get(i));
-      if (view.target(other) != view.target(first)) {
-        throw CrossNode.failure(command, view.node(first), view.node(other));
-      }
-    }
-    hand(view.target(first), command, kind);
+    hand(OneNode.target(view, command, keys), command, kind);
   }
 
   private void hand(NodeConnection target, RedisCommand<?, ?, ?> command, CommandKind kind) {
@@ -197,14 +190,25 @@ public final class Dispatcher {
     return new HeldCommand(this, command, keys, kind, meters.gateTime());
   }
 
-  private void refuse(RedisCommand<?, ?, ?> command, RuntimeException reason) {
+  void refuse(RedisCommand<?, ?, ?> command, RuntimeException reason) {
     meters.refused(reason);
     command.completeExceptionally(reason);
   }
 
-  private static int reachable(View<NodeConnection> view, byte[] key) {
-    int place = view.place(key);
-    return view.isGated(place) ? view.placeBehindGates(key) : place;
+  CommandTable table() {
+    return table;
+  }
+
+  Router<NodeConnection> router() {
+    return router;
+  }
+
+  CommandMeters meters() {
+    return meters;
+  }
+
+  static void refuseInternal(List<byte[]> keys) {
+    keys.forEach(key -> refuseInternal(key, 0, key.length));
   }
 
   private static void refuseInternal(byte[] bytes, int from, int to) {

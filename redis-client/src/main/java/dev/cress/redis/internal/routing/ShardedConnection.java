@@ -8,9 +8,9 @@ import io.lettuce.core.protocol.RedisCommand;
 import java.time.Duration;
 
 /**
- * Lettuce's own connection without the state of a single server. Lettuce remembers here that MULTI,
- * SELECT or AUTH was sent, and after a MULTI collects every command until EXEC; as Cress refuses
- * them, nothing is to be remembered. Thread-safe.
+ * Lettuce's own connection without the state of a single server, such as its database or user,
+ * which Cress does not let a command change. From MULTI to EXEC Lettuce remembers every command, to
+ * give it its part of the reply. Thread-safe.
  *
  * @param <K> key type
  * @param <V> value type
@@ -31,8 +31,14 @@ public final class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K
     setOptions(options);
   }
 
+  /* A nested MULTI fails and leaves the transaction open, which Lettuce would forget. */
   @Override
   protected <T> RedisCommand<K, V, T> preProcessCommand(RedisCommand<K, V, T> command) {
-    return command;
+    boolean collecting = multi != null;
+    return switch (String.valueOf(command.getType())) {
+      case "MULTI" -> collecting ? command : super.preProcessCommand(command);
+      case "EXEC", "DISCARD" -> super.preProcessCommand(command);
+      default -> collecting ? super.preProcessCommand(command) : command;
+    };
   }
 }

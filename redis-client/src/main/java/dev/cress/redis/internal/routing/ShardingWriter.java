@@ -12,11 +12,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What stands below one sharded connection in place of a socket: hands each command to the
- * dispatcher. Holds no socket itself. Thread-safe.
+ * dispatcher. Holds no socket itself, but for those of watched keys and blocking commands.
+ * Thread-safe.
  */
 public final class ShardingWriter implements RedisChannelWriter {
 
-  private final Dispatcher dispatcher;
+  private final Facade facade;
   private final ClientResources resources;
   private final Queue<RedisCommand<?, ?, ?>> unflushed = new ConcurrentLinkedQueue<>();
   private volatile boolean autoFlush = true;
@@ -29,7 +30,7 @@ public final class ShardingWriter implements RedisChannelWriter {
    * @param resources the client's resources
    */
   public ShardingWriter(Dispatcher dispatcher, ClientResources resources) {
-    this.dispatcher = dispatcher;
+    this.facade = new Facade(dispatcher, resources.eventExecutorGroup());
     this.resources = resources;
   }
 
@@ -38,7 +39,7 @@ public final class ShardingWriter implements RedisChannelWriter {
     if (closed) {
       command.completeExceptionally(new RedisException("Connection is closed"));
     } else if (autoFlush) {
-      dispatcher.dispatch(command);
+      facade.send(command);
     } else {
       unflushed.add(command);
     }
@@ -61,7 +62,7 @@ public final class ShardingWriter implements RedisChannelWriter {
   @Override
   public void flushCommands() {
     for (RedisCommand<?, ?, ?> next = unflushed.poll(); next != null; next = unflushed.poll()) {
-      dispatcher.dispatch(next);
+      facade.send(next);
     }
   }
 
@@ -71,6 +72,7 @@ public final class ShardingWriter implements RedisChannelWriter {
     for (RedisCommand<?, ?, ?> next = unflushed.poll(); next != null; next = unflushed.poll()) {
       next.cancel();
     }
+    facade.close();
   }
 
   @Override

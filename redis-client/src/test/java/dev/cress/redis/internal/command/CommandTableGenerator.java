@@ -106,7 +106,8 @@ final class CommandTableGenerator {
       return String.join("\t", name, "ALL_NODES", access(name), "", "", "", policy.joining);
     }
     List<String> keys = policy.keys.isEmpty() ? command.keys : List.of(policy.keys.split("; ", -1));
-    require(!keys.isEmpty(), name + " has no keys: say in policy.tsv what to do with it");
+    boolean keyless = keys.isEmpty() && !policy.kind.equals("TRANSACTION");
+    require(!keyless, name + " has no keys: say in policy.tsv what to do with it");
     String kind = policy.kind.isEmpty() ? kind(keys) : policy.kind;
     String access = command.readOnly ? "READ" : "WRITE";
     return String.join(

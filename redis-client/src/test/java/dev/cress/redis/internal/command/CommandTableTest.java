@@ -79,7 +79,7 @@ class CommandTableTest {
       strings = {
         "MSETNX", "RENAME", "COPY", "SMOVE", "LMOVE", "BITOP", "SINTER", "SUNIONSTORE",
         "ZINTERSTORE", "PFMERGE", "PFCOUNT", "EVAL", "EVALSHA", "FCALL", "SORT", "GEORADIUS",
-        "LMPOP", "ZMPOP", "XREAD", "XREADGROUP", "JSON.MGET", "JSON.MSET", "MSETEX", "CMS.MERGE"
+        "LMPOP", "ZMPOP", "JSON.MGET", "JSON.MSET", "MSETEX", "CMS.MERGE"
       })
   void commandsOfSeveralKeysStayOnOneNode(String name) {
     assertThat(spec(name).kind()).isEqualTo(CommandKind.SAME_NODE);
@@ -88,9 +88,32 @@ class CommandTableTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "MULTI", "EXEC", "WATCH", "BLPOP", "BZMPOP", "SUBSCRIBE", "PUBLISH", "SPUBLISH", "ACL",
-        "CONFIG", "CLIENT", "SCRIPT", "FUNCTION", "SELECT", "MOVE", "SWAPDB", "WAIT", "MONITOR",
-        "MIGRATE", "SHUTDOWN", "FT.SEARCH", "DEBUG", "ROLE"
+        "BLPOP",
+        "BRPOP",
+        "BLMOVE",
+        "BRPOPLPUSH",
+        "BLMPOP",
+        "BZPOPMIN",
+        "BZPOPMAX",
+        "BZMPOP",
+        "XREAD",
+        "XREADGROUP"
+      })
+  void commandsThatMayWaitBlock(String name) {
+    assertThat(spec(name).kind()).isEqualTo(CommandKind.BLOCKING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"MULTI", "EXEC", "DISCARD", "WATCH", "UNWATCH"})
+  void commandsOfTransactionsAreTold(String name) {
+    assertThat(spec(name).kind()).isEqualTo(CommandKind.TRANSACTION);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SUBSCRIBE", "PUBLISH", "SPUBLISH", "ACL", "CONFIG", "CLIENT", "SCRIPT", "FUNCTION", "SELECT",
+        "MOVE", "SWAPDB", "WAIT", "MONITOR", "MIGRATE", "SHUTDOWN", "FT.SEARCH", "DEBUG", "ROLE"
       })
   void commandsOfNoOneNodeAreRejectedWithAReasonAndARemedy(String name) {
     CommandSpec spec = spec(name);

@@ -1,0 +1,133 @@
+package dev.cress.redis.internal.connection;
+
+import dev.cress.redis.error.NodeUnavailableException;
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes the dedicated links to one node and keeps their tags at the version that the client has
+ * drained to. Thread-safe.
+ */
+final class DedicatedLinks {
+
+  private static final Duration MOST_INTRODUCTION = Duration.ofSeconds(5);
+
+  private final NodeConnection node;
+  private final RedisURI uri;
+  private final Connector connector;
+  private final Set<DedicatedLink> links = new HashSet<>();
+  private ConnectionTag tag;
+  private boolean closed;
+
+  DedicatedLinks(NodeConnection node, RedisURI uri, ConnectionTag tag, Connector connector) {
+    this.node = node;
+    this.uri = uri;
+    this.tag = tag;
+    this.connector = connector;
+  }
+
+  /** Connects one more link; fails as of a node that is not connected if that cannot be done. */
+  CompletionStage<DedicatedLink> open() {
+    return connector
+        .connect(uri)
+        .thenCompose(this::introduce)
+        .handle(
+            (link, failure) -> {
+              if (failure == null) {
+                return link;
+              }
+              Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+              throw new NodeUnavailableException(node.name(), cause);
+            });
+  }
+
+  /* The tag may move on meanwhile: a link is used, and counted, only with the present one. */
+  private CompletionStage<DedicatedLink> introduce(
+      StatefulRedisConnection<byte[], byte[]> connection) {
+    ConnectionTag as = currentTag();
+    Introduction introduction = new Introduction(node.name(), as);
+    connection.dispatch(introduction);
+    return introduction
+        .thenCombine(
+            connection.async().clientId(),
+            (named, id) ->
+                new DedicatedLink(node, connection, introduction.channel(), connector, id))
+        .toCompletableFuture()
+        .orTimeout(MOST_INTRODUCTION.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete(
+            (link, failure) -> {
+              if (failure != null) {
+                connection.closeAsync();
+              }
+            })
+        .thenCompose(
+            link ->
+                add(link, connection, as)
+                    ? CompletableFuture.completedFuture(link)
+                    : introduce(connection));
+  }
+
+  private synchronized ConnectionTag currentTag() {
+    return tag;
+  }
+
+  private boolean add(
+      DedicatedLink link, StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
+    synchronized (this) {
+      if (closed) {
+        link.close();
+        throw new NodeUnavailableException(node.name(), null);
+      }
+      if (tag.version() != as.version()) {
+        return false;
+      }
+      links.add(link);
+    }
+    connection.addListener(
+        new RedisConnectionStateListener() {
+          @Override
+          public void onRedisDisconnected(RedisChannelHandler<?, ?> lost) {
+            remove(link);
+          }
+        });
+    if (!link.isOpen()) {
+      remove(link);
+    }
+    return true;
+  }
+
+  private void remove(DedicatedLink link) {
+    synchronized (this) {
+      links.remove(link);
+    }
+    link.close();
+  }
+
+  CompletionStage<Void> tag(ConnectionTag newTag) {
+    List<DedicatedLink> present;
+    synchronized (this) {
+      tag = newTag;
+      present = List.copyOf(links);
+    }
+    return CompletableFuture.allOf(
+        present.stream()
+            .map(link -> link.tag(newTag).toCompletableFuture())
+            .toArray(CompletableFuture[]::new));
+  }
+
+  /** Makes no more links; returns those that are open. */
+  synchronized List<DedicatedLink> stop() {
+    closed = true;
+    return List.copyOf(links);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.cress.redis.internal.routing;
+
+import dev.cress.node.CrossNodeException;
+import dev.cress.redis.internal.command.CommandKind;
+import dev.cress.redis.internal.connection.DedicatedLink;
+import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.routing.View;
+import dev.cress.routing.Waiting;
+import io.lettuce.core.protocol.RedisCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** One WATCH on its way. Its facade sends nothing else until it has ended. */
+final class WatchStep implements Waiting {
+
+  /** Told once how it ends: with the keys that are watched from now on, or null for none. */
+  interface End {
+    void watching(@Nullable Watch watch);
+  }
+
+  private final RedisCommand<?, ?, ?> command;
+  private final @Nullable Watch before;
+  private final List<byte[]> keys;
+  private final Dispatcher dispatcher;
+  private final OwnLinks links;
+  private final Executor executor;
+  private final End end;
+
+  /**
+   * Creates a step.
+   *
+   * @param command the WATCH
+   * @param keys its keys
+   * @param before what is watched already
+   * @param end told how it ends; gives back the link of a watch that it is not told of
+   */
+  WatchStep(
+      RedisCommand<?, ?, ?> command,
+      List<byte[]> keys,
+      @Nullable Watch before,
+      Dispatcher dispatcher,
+      OwnLinks links,
+      Executor executor,
+      End end) {
+    this.command = command;
+    this.before = before;
+    this.dispatcher = dispatcher;
+    this.links = links;
+    this.executor = executor;
+    this.end = end;
+    this.keys = new ArrayList<>(keys);
+    if (before != null) {
+      this.keys.addAll(before.keys());
+    }
+  }
+
+  @Override
+  public void resume() {
+    go(null, null);
+  }
+
+  @Override
+  public void fail(Throwable cause) {
+    command.completeExceptionally(cause);
+    end.watching(before);
+  }
+
+  private void go(@Nullable NodeConnection node, @Nullable DedicatedLink link) {
+    boolean used = false;
+    try {
+      if (command.isDone()) {
+        end.watching(before);
+      } else {
+        used = send(node, link);
+      }
+    } catch (CrossNodeException e) {
+      dispatcher.refuse(command, e);
+      end.watching(before);
+    } catch (RuntimeException e) {
+      dispatcher.refuse(command, e);
+      end.watching(before == null ? null : before.broken());
+    } finally {
+      if (!used && node != null && link != null) {
+        links.giveBack(node, link);
+      }
+    }
+  }
+
+  private boolean send(@Nullable NodeConnection node, @Nullable DedicatedLink link) {
+    View<NodeConnection> view = dispatcher.router().enter();
+    try {
+      if (OneNode.waits(view, keys, () -> this)) {
+        return false;
+      }
+      NodeConnection target = OneNode.target(view, command, keys);
+      if (before != null) {
+        before.check(view, target);
+        watch(new Watch(target, before.link(), before.version(), keys));
+        return false;
+      }
+      if (link != null && target.equals(node) && link.isOpen()) {
+        watch(new Watch(target, link, view.topology().version(), keys));
+        return true;
+      }
+      connect(target);
+      return false;
+    } finally {
+      view.leave();
+    }
+  }
+
+  private void connect(NodeConnection target) {
+    links
+        .take(target)
+        .whenCompleteAsync(
+            (link, failure) -> {
+              if (failure == null) {
+                go(target, link);
+              } else {
+                fail(OwnLinks.reason(failure));
+              }
+            },
+            executor);
+  }
+
+  private void watch(Watch watch) {
+    dispatcher.meters().sent(command, watch.node(), CommandKind.TRANSACTION);
+    watch.link().write(SentAnyway.of(command, () -> end.watching(watch)));
+  }
+}
