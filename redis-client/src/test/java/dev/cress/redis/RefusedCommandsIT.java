@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.cress.node.CrossNodeException;
 import dev.cress.node.RoutingException;
-import io.lettuce.core.LMoveArgs;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
-import io.lettuce.core.output.StatusOutput;
-import io.lettuce.core.protocol.Command;
-import io.lettuce.core.protocol.CommandType;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -49,15 +44,6 @@ class RefusedCommandsIT {
   private static Map<String, BiConsumer<RedisAsyncCommands<String, String>, String>> refused() {
     return Map.ofEntries(
         Map.entry("CLIENT", (r, k) -> r.clientGetname()),
-        Map.entry("MULTI", (r, k) -> r.multi()),
-        Map.entry("EXEC", (r, k) -> r.exec()),
-        Map.entry("DISCARD", (r, k) -> r.discard()),
-        Map.entry("WATCH", (r, k) -> r.watch(k)),
-        Map.entry("UNWATCH", (r, k) -> r.unwatch()),
-        Map.entry("BLPOP", (r, k) -> r.blpop(0, k)),
-        Map.entry("BRPOP", (r, k) -> r.brpop(0, k)),
-        Map.entry("BLMOVE", (r, k) -> r.blmove(k, k, LMoveArgs.Builder.leftLeft(), 0)),
-        Map.entry("BZPOPMIN", (r, k) -> r.bzpopmin(0, k)),
         Map.entry("PUBLISH", (r, k) -> r.publish("channel", "message")),
         Map.entry("PUBSUB", (r, k) -> r.pubsubChannels()),
         Map.entry("MOVE", (r, k) -> r.move(k, 1)),
@@ -89,23 +75,6 @@ class RefusedCommandsIT {
               assertThat(connection.sync().get("k")).isEqualTo(name);
             });
     assertThat(connection.isMulti()).isFalse();
-  }
-
-  @Test
-  void aRawMultiIsRefusedAndLaterCommandsAreNotCollected() throws Exception {
-    connection.dispatch(new Command<>(CommandType.MULTI, new StatusOutput<>(StringCodec.UTF8)));
-
-    assertThat(connection.async().set("k", "v").get(10, TimeUnit.SECONDS)).isEqualTo("OK");
-    assertThat(connection.isMulti()).isFalse();
-  }
-
-  @Test
-  void blockingReadsOfStreamsAreRefused() {
-    Step read = Step.raw("XREAD BLOCK 0 STREAMS k $");
-
-    assertThatExceptionOfType(RoutingException.class)
-        .isThrownBy(() -> ApiForm.SYNC.call(connection, read.call(), "k"))
-        .withMessageStartingWith("XREAD BLOCK is not sent: ");
   }
 
   private static Stream<Step> twoKeys(String a, String b) {

@@ -1,0 +1,312 @@
+package dev.cress.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cress.node.CrossNodeException;
+import dev.cress.node.RoutingException;
+import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.error.OutcomeUnknownException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.TransactionResult;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Transactions through a sharded connection. */
+class TransactionsIT {
+
+  private static Shards shards;
+  private static RedisClient plain;
+  private static CressRedisClient one;
+  private static CressRedisClient three;
+
+  @BeforeAll
+  static void start() {
+    shards = new Shards(4);
+    plain =
+        RedisClient.create(RedisURI.create(shards.server("d").host(), shards.server("d").port()));
+    one =
+        CressRedisClient.builder()
+            .nodes(shards.nodeSet().without("b").without("c").without("d"))
+            .cluster("one")
+            .build();
+    three =
+        CressRedisClient.builder().nodes(shards.nodeSet().without("d")).cluster("three").build();
+  }
+
+  @AfterAll
+  static void stop() {
+    plain.shutdown();
+    one.shutdown();
+    three.shutdown();
+    shards.close();
+  }
+
+  static Stream<Arguments> formsAndNodes() {
+    return Stream.of(TransactionForms.values())
+        .flatMap(form -> IntStream.of(1, 3).mapToObj(nodes -> Arguments.of(form, nodes)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("formsAndNodes")
+  void theCallerSeesWhatPlainLettuceShows(TransactionForms form, int nodes) throws Exception {
+    StatefulRedisConnection<String, String> sharded = (nodes == 1 ? one : three).connect();
+    StatefulRedisConnection<String, String> single = plain.connect();
+    for (int i = 0; i < 6; i++) {
+      String key = "{" + form + nodes + i + "}";
+
+      List<String> expected = form.play(single, key);
+      List<String> actual = form.play(sharded, key);
+
+      assertThat(actual).isEqualTo(expected);
+    }
+    sharded.close();
+    single.close();
+  }
+
+  @Test
+  void aWatchedKeyThatAnotherChangesDiscardsTheTransaction() {
+    RedisCommands<String, String> redis = three.connect().sync();
+    RedisCommands<String, String> other = three.connect().sync();
+    redis.set("{w}k", "0");
+    redis.watch("{w}k");
+    assertThat(redis.get("{w}k")).isEqualTo("0");
+
+    other.set("{w}k", "1");
+    redis.multi();
+    redis.set("{w}other", "never");
+    TransactionResult result = redis.exec();
+
+    assertThat(result.wasDiscarded()).isTrue();
+    assertThat(redis.exists("{w}other")).isZero();
+    redis.multi();
+    redis.set("{w}other", "now");
+    assertThat(redis.exec().wasDiscarded()).isFalse();
+  }
+
+  @Test
+  void aKeyOfAnotherNodeIsRefusedAndExecDiscards() {
+    RedisAsyncCommands<String, String> redis = three.connect().async();
+    String a = Shards.keyOf(three, "a");
+    String b = Shards.keyOf(three, "b");
+
+    redis.multi();
+    RedisFuture<String> first = redis.set(a, "1");
+    RedisFuture<String> second = redis.set(b, "1");
+    RedisFuture<TransactionResult> exec = redis.exec();
+
+    assertFails(second, CrossNodeException.class, "nodes", " a", " b", "hash tag");
+    assertFails(exec, RedisCommandExecutionException.class, "EXECABORT");
+    assertThat(exec.toCompletableFuture().handle((result, failure) -> failure).join())
+        .hasCauseInstanceOf(CrossNodeException.class);
+    assertThat(first.toCompletableFuture().join()).isNull();
+    assertThat(three.connect().sync().exists(a, b)).isZero();
+  }
+
+  @Test
+  void aWatchedKeyOfAnotherNodeIsRefusedAndTheFirstOneIsStillWatched() {
+    RedisCommands<String, String> redis = three.connect().sync();
+    String a = Shards.keyOf(three, "a");
+    redis.watch(a);
+
+    assertThatExceptionOfType(CrossNodeException.class)
+        .isThrownBy(() -> redis.watch(Shards.keyOf(three, "b")));
+
+    three.connect().sync().set(a, "changed");
+    redis.multi();
+    redis.set(a, "never");
+    assertThat(redis.exec().wasDiscarded()).isTrue();
+    three.connect().sync().del(a);
+  }
+
+  @Test
+  void commandsThatNoNodeOwnsAreRefusedAndExecDiscards() {
+    RedisAsyncCommands<String, String> redis = three.connect().async();
+    redis.multi();
+    assertFails(redis.unwatch(), RoutingException.class, "UNWATCH is not sent inside MULTI");
+    assertFails(redis.exec(), RedisCommandExecutionException.class, "EXECABORT");
+    redis.multi();
+    assertFails(redis.configGet("*"), RoutingException.class, "CONFIG is not sent");
+    assertFails(redis.exec(), RedisCommandExecutionException.class, "EXECABORT");
+    redis.multi();
+    assertFails(redis.get("__cress__:out"), IllegalArgumentException.class, "belong to");
+    assertThat(redis.discard().toCompletableFuture().join()).isEqualTo("OK");
+  }
+
+  @Test
+  void aNestedMultiFailsAndTheTransactionGoesOn() {
+    RedisAsyncCommands<String, String> redis = three.connect().async();
+    redis.multi();
+
+    assertFails(redis.multi(), RedisCommandExecutionException.class, "can not be nested");
+
+    RedisFuture<Long> incremented = redis.incr("nested");
+    assertThat(redis.exec().toCompletableFuture().join().<Long>get(0)).isEqualTo(1);
+    assertThat(incremented.toCompletableFuture().join()).isEqualTo(1);
+  }
+
+  @Test
+  void onlyWatchedKeysOpenASocketAndItClosesWithItsConnection() {
+    try (CressRedisClient client = shards.builder().cluster("sockets").build()) {
+      StatefulRedisConnection<String, String> connection = client.connect();
+      RedisCommands<String, String> redis = connection.sync();
+      String key = Shards.keyOf(client, "a");
+
+      redis.multi();
+      redis.set(key, "v");
+      redis.exec();
+      assertThat(sockets("a", "sockets")).isEqualTo(1);
+      for (int i = 0; i < 3; i++) {
+        redis.watch(key);
+        redis.multi();
+        redis.exec();
+      }
+      assertThat(sockets("a", "sockets")).isEqualTo(2);
+
+      connection.close();
+      Awaitility.await().until(() -> sockets("a", "sockets") == 1);
+      assertThatExceptionOfType(RedisException.class).isThrownBy(() -> redis.watch(key));
+    }
+  }
+
+  private static long sockets(String node, String cluster) {
+    return shards.clientNames(node).stream()
+        .filter(name -> name.startsWith("cress:" + cluster + ":1:"))
+        .count();
+  }
+
+  @Test
+  void anExecWhoseConnectionIsLostHasAnUnknownOutcomeAndOneOnALostNodeIsNotSent() {
+    try (CressRedisClient client = shards.builder().cluster("lost").build()) {
+      RedisAsyncCommands<String, String> redis = client.connect().async();
+      String key = Shards.keyOf(client, "b");
+      redis.set(key, "0").toCompletableFuture().join();
+      shards.proxy("b").cutAfterReplyBytes(0);
+      redis.multi();
+      RedisFuture<Long> incremented = redis.incr(key);
+      RedisFuture<TransactionResult> exec = redis.exec();
+
+      assertFails(exec, OutcomeUnknownException.class, "node b", "unknown");
+      assertFails(incremented, OutcomeUnknownException.class, "node b", "unknown");
+
+      shards.proxy("b").refuse();
+      Awaitility.await()
+          .untilAsserted(() -> assertFails(redis.get(key), NodeUnavailableException.class));
+      redis.multi();
+      redis.incr(key);
+      assertFails(redis.exec(), NodeUnavailableException.class, "not sent");
+      shards.proxy("b").heal();
+      Awaitility.await()
+          .until(() -> redis.get(key).toCompletableFuture().handle((v, e) -> e == null).join());
+      assertThat(shards.on("b").get(key)).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void aWatchWhoseConnectionIsLostFailsTheTransactionAndNothingIsDone() {
+    try (CressRedisClient client = shards.builder().cluster("lostwatch").build()) {
+      RedisCommands<String, String> redis = client.connect().sync();
+      String key = Shards.keyOf(client, "c");
+      redis.set(key, "0");
+      redis.watch(key);
+      shards.proxy("c").cut();
+      Awaitility.await().ignoreExceptions().until(() -> redis.get(key).equals("0"));
+
+      redis.multi();
+      redis.incr(key);
+
+      assertThatExceptionOfType(NodeUnavailableException.class).isThrownBy(redis::exec);
+      assertThat(redis.get(key)).isEqualTo("0");
+      redis.watch(key);
+      redis.multi();
+      redis.incr(key);
+      assertThat(redis.exec().<Long>get(0)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void fiftyThreadsCountRightByWatchingAndByWholeTransactions() throws Exception {
+    List<CompletableFuture<Integer>> threads = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      int thread = i;
+      threads.add(
+          CompletableFuture.supplyAsync(() -> count(thread), task -> new Thread(task).start()));
+    }
+
+    int retries = 0;
+    for (CompletableFuture<Integer> thread : threads) {
+      retries += thread.get(60, TimeUnit.SECONDS);
+    }
+
+    RedisCommands<String, String> redis = three.connect().sync();
+    for (int counter = 0; counter < 5; counter++) {
+      assertThat(redis.get("{count" + counter + "}")).isEqualTo("40");
+      assertThat(redis.get("{count" + counter + "}pair")).isEqualTo("40");
+    }
+    assertThat(retries).isPositive();
+  }
+
+  /** Adds 4 to a counter that ten threads share; returns how often it had to begin again. */
+  private static int count(int thread) {
+    StatefulRedisConnection<String, String> connection = three.connect();
+    RedisCommands<String, String> redis = connection.sync();
+    String key = "{count" + thread % 5 + "}";
+    int retries = 0;
+    for (int done = 0; done < 4; ) {
+      redis.watch(key);
+      String value = redis.get(key);
+      redis.multi();
+      redis.set(key, Integer.toString(value == null ? 1 : Integer.parseInt(value) + 1));
+      redis.incr(key + "pair");
+      if (redis.exec().wasDiscarded()) {
+        retries++;
+      } else {
+        done++;
+      }
+    }
+    connection.close();
+    return retries;
+  }
+
+  @Test
+  void closingTheConnectionCancelsWhatATransactionHasCollected() {
+    StatefulRedisConnection<String, String> connection = three.connect();
+    connection.async().multi();
+    RedisFuture<String> collected = connection.async().set("closed", "v");
+
+    connection.close();
+
+    assertThat(collected.isCancelled()).isTrue();
+    assertThat(three.connect().sync().exists("closed")).isZero();
+  }
+
+  private static void assertFails(
+      RedisFuture<?> future, Class<? extends Throwable> type, String... parts) {
+    assertThatThrownBy(() -> future.toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join())
+        .isInstanceOf(CompletionException.class)
+        .cause()
+        .isInstanceOf(type)
+        .message()
+        .contains(parts);
+  }
+}
