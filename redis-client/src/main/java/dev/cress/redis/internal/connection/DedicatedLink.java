@@ -13,6 +13,7 @@ import io.lettuce.core.protocol.RedisCommand;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class DedicatedLink {
   private final InFlightCommands inFlight;
   private final Connector connector;
   private final long clientId;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private boolean blocked;
   private boolean woken;
@@ -175,7 +177,9 @@ public final class DedicatedLink {
 
   /** Closes the connection; what is under way ends with an unknown outcome. */
   public void close() {
-    connection.closeAsync();
+    if (closed.compareAndSet(false, true)) {
+      connection.closeAsync();
+    }
   }
 
   @Override

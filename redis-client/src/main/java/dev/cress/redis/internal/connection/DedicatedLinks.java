@@ -106,9 +106,13 @@ final class DedicatedLinks {
     return true;
   }
 
+  /* When this client is closed, its sockets are closed with the connector. */
   private void remove(DedicatedLink link) {
     synchronized (this) {
       links.remove(link);
+      if (closed) {
+        return;
+      }
     }
     link.close();
   }

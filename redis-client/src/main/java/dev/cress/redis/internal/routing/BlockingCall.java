@@ -44,12 +44,17 @@ final class BlockingCall implements Waiting, BlockingEnd {
     if (command instanceof CompleteableCommand<?> completeable) {
       completeable.onComplete((value, failure) -> wake());
     }
-    resume();
+    begin();
+  }
+
+  /** Begins, or begins again, without a link. */
+  void begin() {
+    go(null, null, false);
   }
 
   @Override
   public void resume() {
-    go(null, null);
+    go(null, null, true);
   }
 
   @Override
@@ -57,11 +62,15 @@ final class BlockingCall implements Waiting, BlockingEnd {
     command.completeExceptionally(cause);
   }
 
-  /** Goes on as far as it can, with a link to a node if it has got one. */
-  void go(@Nullable NodeConnection node, @Nullable DedicatedLink link) {
+  /** Goes on with a link to a node. */
+  void go(NodeConnection node, DedicatedLink link) {
+    go(node, link, false);
+  }
+
+  private void go(@Nullable NodeConnection node, @Nullable DedicatedLink link, boolean passed) {
     boolean used = false;
     try {
-      used = !isOver() && send(node, link);
+      used = !isOver() && send(node, link, passed);
     } catch (RuntimeException e) {
       dispatcher.refuse(command, e);
     } finally {
@@ -83,10 +92,11 @@ final class BlockingCall implements Waiting, BlockingEnd {
   }
 
   /** Sends the command over the link if that is to the right node; else gets another one. */
-  private boolean send(@Nullable NodeConnection node, @Nullable DedicatedLink link) {
+  private boolean send(
+      @Nullable NodeConnection node, @Nullable DedicatedLink link, boolean passed) {
     View<NodeConnection> view = dispatcher.router().enter();
     try {
-      if (OneNode.waits(view, blocking.keys(), () -> this)) {
+      if (!passed && OneNode.waits(view, blocking.keys(), () -> this)) {
         return false;
       }
       NodeConnection target = OneNode.target(view, command, blocking.keys());

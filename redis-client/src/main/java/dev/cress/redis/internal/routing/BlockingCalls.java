@@ -100,13 +100,13 @@ final class BlockingCalls {
       }
     }
     if (!next.isEmpty()) {
-      executor.execute(() -> next.forEach(BlockingCall::resume));
+      executor.execute(() -> next.forEach(BlockingCall::begin));
     }
   }
 
   /** Goes on with a call on a thread that belongs to no connection. */
   void later(BlockingCall call) {
-    executor.execute(call::resume);
+    executor.execute(call::begin);
   }
 
   void blocked(BlockingCall call) {
@@ -128,7 +128,7 @@ final class BlockingCalls {
       lanes.values().forEach(lane -> waiting.addAll(lane.waiting));
       lanes.values().forEach(lane -> lane.waiting.clear());
     }
-    waiting.forEach(BlockingCall::resume);
+    waiting.forEach(BlockingCall::begin);
     if (!calls.isEmpty()) {
       calls.forEach(BlockingCall::wake);
       executor.schedule(

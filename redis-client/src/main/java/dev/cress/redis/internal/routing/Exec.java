@@ -51,8 +51,7 @@ final class Exec implements Waiting {
     }
   }
 
-  @Override
-  public void resume() {
+  void begin() {
     RuntimeException refusal = collected.refusal();
     if (refusal != null) {
       collected.queued();
@@ -61,17 +60,24 @@ final class Exec implements Waiting {
     } else if (keys.isEmpty()) {
       Replies.emptyList(command);
       ended.run();
-    } else if (command.isDone()) {
-      fail(new CancellationException("EXEC was given up before it was sent"));
     } else {
-      send();
+      send(false);
     }
   }
 
-  private void send() {
+  @Override
+  public void resume() {
+    if (command.isDone()) {
+      fail(new CancellationException("EXEC was given up before it was sent"));
+    } else {
+      send(true);
+    }
+  }
+
+  private void send(boolean passed) {
     View<NodeConnection> view = dispatcher.router().enter();
     try {
-      if (!OneNode.waits(view, keys, () -> this)) {
+      if (passed || !OneNode.waits(view, keys, () -> this)) {
         send(view, OneNode.target(view, command, keys));
       }
     } catch (RuntimeException e) {

@@ -28,11 +28,7 @@ final class OwnLinks {
    * facade had sent it over the shared connection: so a caller's commands keep their order.
    */
   CompletionStage<DedicatedLink> take(NodeConnection node) {
-    CompletionStage<String> answered =
-        node.call(
-            CommandType.PING,
-            new StatusOutput<>(ByteArrayCodec.INSTANCE),
-            new CommandArgs<>(ByteArrayCodec.INSTANCE));
+    CompletionStage<String> answered = answered(node);
     DedicatedLink known = poll(node);
     CompletionStage<DedicatedLink> link =
         known == null ? node.dedicated() : CompletableFuture.completedFuture(known);
@@ -44,6 +40,14 @@ final class OwnLinks {
                 link.thenAccept(unused -> giveBack(node, unused));
               }
             });
+  }
+
+  /** Completes when a node has answered all that it was sent over the shared connection. */
+  static CompletionStage<String> answered(NodeConnection node) {
+    return node.call(
+        CommandType.PING,
+        new StatusOutput<>(ByteArrayCodec.INSTANCE),
+        new CommandArgs<>(ByteArrayCodec.INSTANCE));
   }
 
   /** What is behind the failure of {@link #take}. */

@@ -25,8 +25,9 @@ final class Transactions {
    * has to wait for one: the batch passes the gates of its keys like any command. It goes over the
    * shared connection, in order with the facade's other commands.
    *
-   * Watched keys need a connection of their own. A WATCH, and the EXEC after it, go over that one;
-   * to keep the caller's order, the facade sends nothing else until they are answered ("step").
+   * Watched keys need a connection of their own. A WATCH, and the EXEC after it, go over that one,
+   * each when all that was sent before is answered; and until it is answered itself, the facade sends
+   * nothing else ("step"). So the caller's order is kept.
    * If a change moves watched keys, the transaction fails: see Watch.
    */
 
@@ -132,9 +133,19 @@ final class Transactions {
     if (ending == null) {
       Replies.error(command, "ERR EXEC without MULTI");
     } else if (watched == null) {
-      new Exec(command, ending, null, dispatcher, () -> {}).resume();
+      new Exec(command, ending, null, dispatcher, () -> {}).begin();
     } else {
-      new Exec(command, ending, watched, dispatcher, () -> stepEnded(null)).resume();
+      Exec exec = new Exec(command, ending, watched, dispatcher, () -> stepEnded(null));
+      OwnLinks.answered(watched.node())
+          .whenCompleteAsync(
+              (pong, failure) -> {
+                if (failure == null) {
+                  exec.begin();
+                } else {
+                  exec.fail(OwnLinks.reason(failure));
+                }
+              },
+              executor);
     }
   }
 
@@ -173,7 +184,7 @@ final class Transactions {
     if (step == null) {
       Replies.error(command, "ERR WATCH inside MULTI is not allowed");
     } else {
-      step.resume();
+      step.begin();
     }
   }
 

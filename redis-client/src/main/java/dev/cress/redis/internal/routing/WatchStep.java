@@ -56,9 +56,13 @@ final class WatchStep implements Waiting {
     }
   }
 
+  void begin() {
+    go(null, null, false);
+  }
+
   @Override
   public void resume() {
-    go(null, null);
+    go(null, null, true);
   }
 
   @Override
@@ -67,13 +71,13 @@ final class WatchStep implements Waiting {
     end.watching(before);
   }
 
-  private void go(@Nullable NodeConnection node, @Nullable DedicatedLink link) {
+  private void go(@Nullable NodeConnection node, @Nullable DedicatedLink link, boolean passed) {
     boolean used = false;
     try {
       if (command.isDone()) {
         end.watching(before);
       } else {
-        used = send(node, link);
+        used = send(node, link, passed);
       }
     } catch (CrossNodeException e) {
       dispatcher.refuse(command, e);
@@ -88,10 +92,11 @@ final class WatchStep implements Waiting {
     }
   }
 
-  private boolean send(@Nullable NodeConnection node, @Nullable DedicatedLink link) {
+  private boolean send(
+      @Nullable NodeConnection node, @Nullable DedicatedLink link, boolean passed) {
     View<NodeConnection> view = dispatcher.router().enter();
     try {
-      if (OneNode.waits(view, keys, () -> this)) {
+      if (!passed && OneNode.waits(view, keys, () -> this)) {
         return false;
       }
       NodeConnection target = OneNode.target(view, command, keys);
@@ -117,7 +122,7 @@ final class WatchStep implements Waiting {
         .whenCompleteAsync(
             (link, failure) -> {
               if (failure == null) {
-                go(target, link);
+                go(target, link, false);
               } else {
                 fail(OwnLinks.reason(failure));
               }
