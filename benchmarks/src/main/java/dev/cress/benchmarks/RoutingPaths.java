@@ -12,6 +12,7 @@ import dev.cress.redis.internal.migration.EvalCalls;
 import dev.cress.redis.internal.migration.NodeWork;
 import dev.cress.redis.internal.migration.Scripts;
 import dev.cress.redis.internal.routing.Dispatcher;
+import dev.cress.redis.internal.routing.ShardingWriter;
 import dev.cress.routing.Passage;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
@@ -63,15 +64,16 @@ public class RoutingPaths {
           node -> RedisURI.create(node.host(), node.port()),
           new Connector(resources, new Answering(resources)));
   private final CommandTable table = CommandTable.load();
-  private final Dispatcher steady = dispatcher(steadyView());
+  private final ShardingWriter steady = writer(steadyView());
   private final List<RedisCommand<String, String, String>> commands = commands(false);
   private final List<RedisCommand<String, String, String>> moved = commands(true);
-  private final Dispatcher migrating = dispatcher(migratingView());
+  private final ShardingWriter migrating = writer(migratingView());
   private int next;
 
-  private Dispatcher dispatcher(View<NodeConnection> view) {
+  private ShardingWriter writer(View<NodeConnection> view) {
     NodeWork work = new NodeWork(new EvalCalls(), Scripts.STANDARD);
-    return new Dispatcher(table, new Router<>(view), CressMetrics.none(), work);
+    return new ShardingWriter(
+        new Dispatcher(table, new Router<>(view), CressMetrics.none(), work), resources);
   }
 
   /** JMH creates it. */
@@ -102,7 +104,7 @@ public class RoutingPaths {
   @Benchmark
   public Object steady() {
     RedisCommand<String, String, String> command = commands.get(next++ & (COMMANDS - 1));
-    steady.dispatch(command);
+    steady.write(command);
     return command;
   }
 
@@ -114,7 +116,7 @@ public class RoutingPaths {
   @Benchmark
   public Object settled() {
     RedisCommand<String, String, String> command = moved.get(next++ & (COMMANDS - 1));
-    migrating.dispatch(command);
+    migrating.write(command);
     return command;
   }
 

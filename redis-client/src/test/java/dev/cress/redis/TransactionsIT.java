@@ -10,6 +10,7 @@ import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.OutcomeUnknownException;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
 import io.lettuce.core.RedisURI;
@@ -17,6 +18,7 @@ import io.lettuce.core.TransactionResult;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -242,6 +244,32 @@ class TransactionsIT {
       redis.multi();
       redis.incr(key);
       assertThat(redis.exec().<Long>get(0)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aWatchOnASilentNodeHoldsUpOtherNodesNoLongerThanItsTimeOut() {
+    try (CressRedisClient client = shards.builder().cluster("silent").build()) {
+      StatefulRedisConnection<String, String> connection = client.connect();
+      RedisCommands<String, String> redis = connection.sync();
+      String silent = Shards.keyOf(client, "c");
+      String other = Shards.keyOf(client, "a");
+      redis.watch(silent);
+      redis.unwatch();
+      shards.proxy("c").blackHole();
+      connection.setTimeout(Duration.ofMillis(200));
+
+      assertThatExceptionOfType(RedisCommandTimeoutException.class)
+          .isThrownBy(() -> redis.watch(silent));
+      connection.setTimeout(Duration.ofSeconds(20));
+
+      assertThat(redis.set(other, "v")).isEqualTo("OK");
+      redis.watch(other);
+      redis.multi();
+      redis.set(other, "w");
+      assertThat(redis.exec().wasDiscarded()).isFalse();
+      shards.proxy("c").cut();
+      shards.proxy("c").heal();
     }
   }
 

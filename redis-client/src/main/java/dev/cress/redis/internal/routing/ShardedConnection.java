@@ -1,11 +1,18 @@
 package dev.cress.redis.internal.routing;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.cress.node.RoutingException;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.StatefulRedisConnectionImpl;
 import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * Lettuce's own connection without the state of a single server, such as its database or user,
@@ -16,6 +23,8 @@ import java.time.Duration;
  * @param <V> value type
  */
 public final class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
+
+  private static final Set<String> CONTROL = Set.of("MULTI", "EXEC", "DISCARD");
 
   /**
    * Creates a connection.
@@ -35,10 +44,22 @@ public final class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K
   @Override
   protected <T> RedisCommand<K, V, T> preProcessCommand(RedisCommand<K, V, T> command) {
     boolean collecting = multi != null;
-    return switch (String.valueOf(command.getType())) {
+    return switch (name(command.getType())) {
       case "MULTI" -> collecting ? command : super.preProcessCommand(command);
       case "EXEC", "DISCARD" -> super.preProcessCommand(command);
       default -> collecting ? super.preProcessCommand(command) : command;
     };
+  }
+
+  /* Lettuce goes by the keyword's text, a server by its bytes: here they must not differ. */
+  private static String name(ProtocolKeyword keyword) {
+    String text = String.valueOf(keyword);
+    if (!(keyword instanceof CommandType)) {
+      String sent = new String(keyword.getBytes(), US_ASCII).toUpperCase(Locale.ROOT);
+      if (CONTROL.contains(sent) && !sent.equals(text)) {
+        throw new RoutingException(sent + " must be sent as Lettuce's own CommandType." + sent);
+      }
+    }
+    return text;
   }
 }

@@ -2,15 +2,22 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
+import dev.cress.redis.internal.connection.DedicatedLink;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.CompleteableCommand;
 import io.lettuce.core.protocol.RedisCommand;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -27,7 +34,8 @@ final class Transactions {
    *
    * Watched keys need a connection of their own. A WATCH, and the EXEC after it, go over that one,
    * each when all that was sent before is answered; and until it is answered itself, the facade sends
-   * nothing else ("step"). So the caller's order is kept.
+   * nothing else ("step"). So the caller's order is kept. A step ends early when its caller gives up,
+   * so that a silent node holds up the others' commands for no longer than that.
    * If a change moves watched keys, the transaction fails: see Watch.
    */
 
@@ -135,7 +143,9 @@ final class Transactions {
     } else if (watched == null) {
       new Exec(command, ending, null, dispatcher, () -> {}).begin();
     } else {
-      Exec exec = new Exec(command, ending, watched, dispatcher, () -> stepEnded(null));
+      Step step = new Step();
+      Exec exec = new Exec(command, ending, watched, dispatcher, () -> stepEnded(step, null));
+      endWhenGivenUp(command, step, watched, null);
       OwnLinks.answered(watched.node())
           .whenCompleteAsync(
               (pong, failure) -> {
@@ -167,24 +177,43 @@ final class Transactions {
   private void watch(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     List<byte[]> keys = spec.keys(command);
     Dispatcher.refuseInternal(keys);
-    WatchStep step;
+    Watch before;
     synchronized (this) {
       if (postponed(command)) {
         return;
       }
-      if (open == null) {
-        stepping = true;
-        engaged = true;
-        Watch before = watch == null || watch.isBroken() ? null : watch;
-        step = new WatchStep(command, keys, before, dispatcher, links, executor, this::stepEnded);
-      } else {
-        step = null;
+      if (open != null) {
+        throw new RedisCommandExecutionException("ERR WATCH inside MULTI is not allowed");
       }
+      stepping = true;
+      engaged = true;
+      before = watch == null || watch.isBroken() ? null : watch;
     }
-    if (step == null) {
-      Replies.error(command, "ERR WATCH inside MULTI is not allowed");
-    } else {
-      step.begin();
+    Step step = new Step();
+    endWhenGivenUp(command, step, null, before == null ? null : before.broken());
+    new WatchStep(
+            command, keys, before, dispatcher, links, executor, next -> stepEnded(step, next))
+        .begin();
+  }
+
+  /** A WATCH or an EXEC during which nothing else is sent. Guarded by the transactions' lock. */
+  private static final class Step {
+    boolean ended;
+  }
+
+  private void endWhenGivenUp(
+      RedisCommand<?, ?, ?> command, Step step, @Nullable Watch cut, @Nullable Watch next) {
+    if (command instanceof CompleteableCommand<?> completeable) {
+      completeable.onComplete(
+          (value, failure) -> {
+            if (failure instanceof CancellationException
+                || failure instanceof RedisCommandTimeoutException) {
+              if (cut != null) {
+                cut.link().close();
+              }
+              stepEnded(step, next);
+            }
+          });
     }
   }
 
@@ -210,24 +239,35 @@ final class Transactions {
     return open != null || stepping || sendingLater != null;
   }
 
-  private void stepEnded(@Nullable Watch next) {
-    Watch last;
-    boolean unused;
+  private void stepEnded(Step step, @Nullable Watch next) {
+    Map<DedicatedLink, Watch> unused = new HashMap<>();
+    boolean late;
     synchronized (this) {
-      last = watch;
-      unused = closed;
-      watch = closed ? null : next;
+      late = step.ended;
+      step.ended = true;
+      note(unused, watch);
+      note(unused, next);
+      if (!late) {
+        watch = closed ? null : next;
+      }
+      if (watch != null) {
+        unused.remove(watch.link());
+      }
     }
-    if (last != null && (next == null || !next.link().equals(last.link()))) {
-      forget(last);
-    }
-    if (unused) {
-      forget(next);
+    unused.values().forEach(this::forget);
+    if (late) {
+      return;
     }
     try {
       executor.execute(this::sendLater);
     } catch (RejectedExecutionException e) {
       sendLater(); // the client is closed: nothing is sent any more
+    }
+  }
+
+  private static void note(Map<DedicatedLink, Watch> watches, @Nullable Watch watch) {
+    if (watch != null) {
+      watches.put(watch.link(), watch);
     }
   }
 
