@@ -261,13 +261,14 @@ class TransactionsIT {
 
       assertThatExceptionOfType(RedisCommandTimeoutException.class)
           .isThrownBy(() -> redis.watch(silent));
-      connection.setTimeout(Duration.ofSeconds(20));
 
+      connection.setTimeout(Duration.ofSeconds(20));
       assertThat(redis.set(other, "v")).isEqualTo("OK");
       redis.watch(other);
       redis.multi();
       redis.set(other, "w");
       assertThat(redis.exec().wasDiscarded()).isFalse();
+    } finally {
       shards.proxy("c").cut();
       shards.proxy("c").heal();
     }
