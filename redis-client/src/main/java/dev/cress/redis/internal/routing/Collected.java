@@ -58,8 +58,8 @@ final class Collected {
           default ->
               throw new RoutingException(
                   spec.name()
-                      + " is not sent inside MULTI: a transaction is about keys of one node; send it"
-                      + " before MULTI or after EXEC");
+                      + " is not sent inside MULTI: a transaction is about keys of one node; send"
+                      + " it before MULTI or after EXEC");
         };
     Dispatcher.refuseInternal(keys);
     return keys;

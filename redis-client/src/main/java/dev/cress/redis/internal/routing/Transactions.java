@@ -191,8 +191,7 @@ final class Transactions {
     }
     Step step = new Step();
     endWhenGivenUp(command, step, null, before == null ? null : before.broken());
-    new WatchStep(
-            command, keys, before, dispatcher, links, executor, next -> stepEnded(step, next))
+    new WatchStep(command, keys, before, dispatcher, links, executor, next -> stepEnded(step, next))
         .begin();
   }
 
