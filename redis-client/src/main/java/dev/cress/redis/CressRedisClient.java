@@ -8,12 +8,14 @@ import dev.cress.migration.TopologyChanges;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
-import dev.cress.node.RoutingException;
 import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
 import dev.cress.redis.internal.migration.RedisAdapter;
+import dev.cress.redis.internal.pubsub.Listeners;
+import dev.cress.redis.internal.pubsub.PubSubConnections;
+import dev.cress.redis.internal.pubsub.ShardedPubSubConnection;
 import dev.cress.redis.internal.routing.Dispatcher;
 import dev.cress.redis.internal.routing.ShardedConnection;
 import dev.cress.redis.internal.routing.ShardingWriter;
@@ -67,6 +69,7 @@ public class CressRedisClient extends RedisClient {
   private final RedisURI firstUri;
   private final Connector connector;
   private final NodeConnections connections;
+  private final PubSubConnections pubSub;
   private final CressMetrics metrics;
   private final RedisAdapter adapter;
   private final TopologyChanges<NodeConnection> changes;
@@ -83,6 +86,7 @@ public class CressRedisClient extends RedisClient {
     this.firstUri = firstUri(builder, source);
     this.connector = new Connector(getResources(), getOptions());
     this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
+    this.pubSub = new PubSubConnections(connections, getResources().eventExecutorGroup());
     this.metrics = builder.metrics();
     LoggedEvents events = new LoggedEvents(builder.events());
     this.adapter =
@@ -97,7 +101,13 @@ public class CressRedisClient extends RedisClient {
             builder.scripts());
     this.changes =
         new TopologyChanges<>(
-            member, source, HashTag.REDIS, adapter, builder.migration(), events, metrics);
+            member,
+            source,
+            HashTag.REDIS,
+            pubSub.following(adapter),
+            builder.migration(),
+            events,
+            metrics);
   }
 
   private static RedisURI firstUri(CressRedisClientBuilder builder, TopologySource source) {
@@ -216,6 +226,10 @@ public class CressRedisClient extends RedisClient {
 
   @Override
   public <K, V> StatefulRedisConnection<K, V> connect(RedisCodec<K, V> codec, RedisURI redisUri) {
+    return open(codec, timeoutOf(redisUri));
+  }
+
+  private Duration timeoutOf(RedisURI redisUri) {
     if (!redisUri.equals(firstUri)) {
       throw new IllegalArgumentException(
           "connect(RedisURI) takes the first node's URI with another time-out, but was given "
@@ -226,7 +240,7 @@ public class CressRedisClient extends RedisClient {
               + redisUri.getDatabase()
               + "; use connectNode(name) to reach one node");
     }
-    return open(codec, redisUri.getTimeout());
+    return redisUri.getTimeout();
   }
 
   @Override
@@ -236,52 +250,79 @@ public class CressRedisClient extends RedisClient {
         null, CompletableFuture.supplyAsync(() -> connect(codec, redisUri)));
   }
 
+  /**
+   * Opens a sharded connection that can also subscribe: to a channel at the node that owns its
+   * name, to a pattern, and to Redis' events of keys, at all nodes. It opens a socket of its own to
+   * a node when it first subscribes there; all its other commands share the client's. Subscriptions
+   * follow the topology, and are renewed when a node comes back. Listeners are told one thing at a
+   * time, on a node's I/O thread, and must not block.
+   *
+   * @param codec decodes channels and messages
+   * @return a new connection
+   */
   @Override
   public <K, V> StatefulRedisPubSubConnection<K, V> connectPubSub(RedisCodec<K, V> codec) {
-    throw noPubSub();
+    return openPubSub(codec, firstUri.getTimeout());
   }
 
   @Override
   public StatefulRedisPubSubConnection<String, String> connectPubSub() {
-    throw noPubSub();
+    return connectPubSub(newStringStringCodec());
   }
 
   @Override
   public StatefulRedisPubSubConnection<String, String> connectPubSub(RedisURI redisUri) {
-    throw noPubSub();
+    return connectPubSub(newStringStringCodec(), redisUri);
   }
 
   @Override
   public <K, V> StatefulRedisPubSubConnection<K, V> connectPubSub(
       RedisCodec<K, V> codec, RedisURI redisUri) {
-    throw noPubSub();
+    return openPubSub(codec, timeoutOf(redisUri));
   }
 
   @Override
   public <K, V> ConnectionFuture<StatefulRedisPubSubConnection<K, V>> connectPubSubAsync(
       RedisCodec<K, V> codec, RedisURI redisUri) {
-    throw noPubSub();
+    return ConnectionFuture.from(
+        null, CompletableFuture.supplyAsync(() -> connectPubSub(codec, redisUri)));
   }
 
-  private static RoutingException noPubSub() {
-    return new RoutingException(
-        "this release has no sharded pub/sub; subscribe on one server with a plain RedisClient");
+  private <K, V> StatefulRedisPubSubConnection<K, V> openPubSub(
+      RedisCodec<K, V> codec, Duration commandTimeout) {
+    Listeners<K, V> listeners = new Listeners<>(Objects.requireNonNull(codec, "codec"));
+    Router<NodeConnection> started = start();
+    RedisChannelWriter writer =
+        pubSub.writer(
+            new ShardingWriter(startedDispatcher(), getResources()),
+            listeners,
+            () -> started.peek().topology());
+    ShardedPubSubConnection<K, V> connection =
+        new ShardedPubSubConnection<>(
+            wrapped(writer), listeners, codec, commandTimeout, getOptions());
+    connection.registerCloseables(closeableResources, connection);
+    return connection;
   }
 
   private <K, V> StatefulRedisConnection<K, V> open(
       RedisCodec<K, V> codec, Duration commandTimeout) {
     Objects.requireNonNull(codec, "codec");
-    RedisChannelWriter writer = new ShardingWriter(startedDispatcher(), getResources());
-    if (CommandExpiryWriter.isSupported(getOptions())) {
-      writer = new CommandExpiryWriter(writer, getOptions(), getResources());
-    }
-    if (CommandListenerWriter.isSupported(getCommandListeners())) {
-      writer = new CommandListenerWriter(writer, getCommandListeners());
-    }
+    RedisChannelWriter writer = wrapped(new ShardingWriter(startedDispatcher(), getResources()));
     ShardedConnection<K, V> connection =
         new ShardedConnection<>(writer, codec, commandTimeout, getOptions());
     connection.registerCloseables(closeableResources, connection);
     return connection;
+  }
+
+  private RedisChannelWriter wrapped(RedisChannelWriter writer) {
+    RedisChannelWriter wrapped = writer;
+    if (CommandExpiryWriter.isSupported(getOptions())) {
+      wrapped = new CommandExpiryWriter(wrapped, getOptions(), getResources());
+    }
+    if (CommandListenerWriter.isSupported(getCommandListeners())) {
+      wrapped = new CommandListenerWriter(wrapped, getCommandListeners());
+    }
+    return wrapped;
   }
 
   private Dispatcher startedDispatcher() {
@@ -346,6 +387,7 @@ public class CressRedisClient extends RedisClient {
   public CompletableFuture<Void> shutdownAsync(long quietPeriod, long timeout, TimeUnit timeUnit) {
     closed = true;
     changes.close();
+    pubSub.close();
     connections.stop();
     return connector
         .closeAsync()

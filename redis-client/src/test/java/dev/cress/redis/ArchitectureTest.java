@@ -28,6 +28,8 @@ final class ArchitectureTest {
           .definedBy("dev.cress.redis.internal.migration")
           .layer("routing")
           .definedBy("dev.cress.redis.internal.routing")
+          .layer("pubsub")
+          .definedBy("dev.cress.redis.internal.pubsub")
           .whereLayer("client")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("error")
@@ -39,7 +41,9 @@ final class ArchitectureTest {
           .whereLayer("migration")
           .mayOnlyAccessLayers("connection", "error")
           .whereLayer("routing")
-          .mayOnlyAccessLayers("command", "connection", "migration", "error");
+          .mayOnlyAccessLayers("command", "connection", "migration", "error")
+          .whereLayer("pubsub")
+          .mayOnlyAccessLayers("command", "connection", "migration", "routing", "error");
 
   @ArchTest
   static final ArchRule packagesFormNoCycle =

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.cress.node.CrossNodeException;
 import dev.cress.node.RoutingException;
 import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
@@ -14,7 +13,6 @@ import io.lettuce.core.codec.StringCodec;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,7 +42,6 @@ class RefusedCommandsIT {
   private static Map<String, BiConsumer<RedisAsyncCommands<String, String>, String>> refused() {
     return Map.ofEntries(
         Map.entry("CLIENT", (r, k) -> r.clientGetname()),
-        Map.entry("PUBLISH", (r, k) -> r.publish("channel", "message")),
         Map.entry("PUBSUB", (r, k) -> r.pubsubChannels()),
         Map.entry("MOVE", (r, k) -> r.move(k, 1)),
         Map.entry("WAIT", (r, k) -> r.waitForReplication(0, 0)),
@@ -127,25 +124,6 @@ class RefusedCommandsIT {
                 assertThat(e).isInstanceOf(RedisCommandExecutionException.class);
               }
             });
-  }
-
-  @Test
-  void pubSubConnectionsAreRefused() {
-    RedisURI uri = RedisURI.create("127.0.0.1", 1);
-    Stream<ThrowingCallable> calls =
-        Stream.of(
-            client::connectPubSub,
-            () -> client.connectPubSub(uri),
-            () -> client.connectPubSub(StringCodec.UTF8),
-            () -> client.connectPubSub(StringCodec.UTF8, uri),
-            () -> client.connectPubSubAsync(StringCodec.UTF8, uri));
-
-    assertThat(calls)
-        .allSatisfy(
-            call ->
-                assertThatExceptionOfType(RoutingException.class)
-                    .isThrownBy(call)
-                    .withMessageContaining("pub/sub"));
   }
 
   @ParameterizedTest

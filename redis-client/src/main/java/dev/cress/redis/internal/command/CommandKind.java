@@ -20,6 +20,8 @@ public enum CommandKind {
    * May wait at the server, so it goes over a connection of its own: see {@link BlockingCommand}.
    */
   BLOCKING,
+  /** Names a channel, which is no key and never moves; goes to the channel's owner. */
+  CHANNEL,
   /** Not sent at all; {@link CommandSpec#reason()} tells why and what to do instead. */
   REJECTED
 }

@@ -6,13 +6,15 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of one command as they go over the wire, with random access to each. Encoding costs
  * one pass over the arguments and one copy of them. Immutable.
  */
-final class EncodedArgs {
+public final class EncodedArgs {
 
   /* Each argument is a frame "$<length>\r\n<payload>\r\n". Argument i is the frame
    * bytes[frames[i], frames[i + 1]); its payload starts at payloads[i] and ends 2 bytes before the
@@ -56,6 +58,17 @@ final class EncodedArgs {
     } finally {
       buffer.release(); // the array stays ours: an unpooled buffer never hands it out again
     }
+  }
+
+  /**
+   * Returns copies of all arguments of a command.
+   *
+   * @param args the arguments, null when there are none
+   * @return the encoded arguments in order
+   */
+  public static List<byte[]> listOf(@Nullable CommandArgs<?, ?> args) {
+    EncodedArgs encoded = of(args);
+    return IntStream.range(0, encoded.count()).mapToObj(encoded::argument).toList();
   }
 
   int count() {

@@ -14,6 +14,11 @@ import java.util.Optional;
  */
 public record ConnectionTag(String cluster, long version, String member, String userName) {
 
+  /**
+   * The version of a connection that never carries a key, so that no change needs to wait for it.
+   */
+  static final long ANY_VERSION = 999_999_999_999_999_999L;
+
   private static final String PREFIX = "cress";
   private static final int PARTS = 5;
 

@@ -8,6 +8,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.event.DefaultEventPublisherOptions;
 import io.lettuce.core.protocol.CommandHandler;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
@@ -93,6 +94,10 @@ public final class Connector {
 
   CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
     return client.connectAsync(ByteArrayCodec.INSTANCE, uri);
+  }
+
+  CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub(RedisURI uri) {
+    return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri);
   }
 
   ScheduledExecutorService executor() {

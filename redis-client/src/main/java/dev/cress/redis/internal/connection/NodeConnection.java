@@ -60,6 +60,7 @@ public final class NodeConnection {
   private final RedisURI uri;
   private final Connector connector;
   private final DedicatedLinks dedicated;
+  private final Links links;
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
 
   private volatile @Nullable Link link;
@@ -68,7 +69,21 @@ public final class NodeConnection {
   private boolean closed;
   private int failedAttempts;
 
+  /** How the links of a connection are made. */
+  @FunctionalInterface
+  interface Links {
+    CompletionStage<? extends StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri);
+
+    /** Called on each link when it has come into use, on its channel's event loop. */
+    default void inUse(StatefulRedisConnection<byte[], byte[]> link) {}
+  }
+
   NodeConnection(String name, RedisURI uri, ConnectionTag tag, Connector connector) {
+    this(name, uri, tag, connector, connector::connect);
+  }
+
+  NodeConnection(String name, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
+    this.links = links;
     this.name = name;
     this.uri = uri;
     this.tag = tag;
@@ -193,9 +208,11 @@ public final class NodeConnection {
         .thenCompose(result -> result);
   }
 
-  void close() {
+  /** Closes the link, if there is one, and makes no other. */
+  public void close() {
     Link last = stop();
     dedicated.stop().forEach(DedicatedLink::close);
+    firstAttempt.complete(null);
     if (last != null) {
       last.connection.closeAsync();
     }
@@ -218,7 +235,7 @@ public final class NodeConnection {
       }
       current = tag;
     }
-    connector
+    links
         .connect(uri)
         .thenCompose(connection -> introduce(connection, current))
         .whenComplete(this::introduced);
@@ -288,6 +305,7 @@ public final class NodeConnection {
       introduce(introduced.connection, current).whenComplete(this::introduced);
       return;
     }
+    links.inUse(introduced.connection);
     firstAttempt.complete(null);
     introduced.connection.addListener(new Watch(introduced));
     if (!introduced.connection.isOpen()) {

@@ -3,6 +3,8 @@ package dev.cress.redis.internal.connection;
 import dev.cress.migration.Connections;
 import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -56,9 +59,52 @@ public final class NodeConnections implements Connections<NodeConnection> {
   }
 
   private NodeConnection connect(Node node, RedisURI uri) {
+    return new NodeConnection(node.name(), uri, tagOf(uri, version), connector);
+  }
+
+  private ConnectionTag tagOf(RedisURI uri, long taggedVersion) {
     String userName = Objects.requireNonNullElse(uri.getClientName(), "");
-    ConnectionTag tag = new ConnectionTag(cluster, version, member, userName);
-    return new NodeConnection(node.name(), uri, tag, connector);
+    return new ConnectionTag(cluster, taggedVersion, member, userName);
+  }
+
+  /**
+   * Connects to a node for subscriptions: a connection of its owner's own, who closes it. It never
+   * carries a key, so it is tagged once, as drained to any version; a server that speaks RESP2
+   * would not take another tag from a subscriber.
+   *
+   * @param node the node
+   * @param inUse given each link when it has come into use, before anything is received on it
+   * @return a new connection
+   */
+  public NodeConnection subscriber(
+      Node node, Consumer<StatefulRedisPubSubConnection<byte[], byte[]>> inUse) {
+    RedisURI uri = uris.apply(node);
+    ConnectionTag tag = tagOf(uri, ConnectionTag.ANY_VERSION);
+    return new NodeConnection(node.name(), uri, tag, connector, new Subscribing(connector, inUse));
+  }
+
+  private record Subscribing(
+      Connector connector, Consumer<StatefulRedisPubSubConnection<byte[], byte[]>> told)
+      implements NodeConnection.Links {
+    @Override
+    public CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connect(RedisURI uri) {
+      return connector.connectPubSub(uri);
+    }
+
+    @Override
+    public void inUse(StatefulRedisConnection<byte[], byte[]> link) {
+      told.accept((StatefulRedisPubSubConnection<byte[], byte[]>) link);
+    }
+  }
+
+  /**
+   * How a node is reached. Nodes with equal URIs are one server.
+   *
+   * @param node the node
+   * @return its URI
+   */
+  public RedisURI uri(Node node) {
+    return uris.apply(node);
   }
 
   @Override

@@ -65,6 +65,7 @@ public final class Dispatcher {
         case ALL_NODES -> allNodes.send(command, spec);
         case TRANSACTION -> facade.control(command, spec);
         case BLOCKING -> blocking(command, spec, facade);
+        case CHANNEL -> publish(command, spec.keys(command).get(0));
         case REJECTED -> throw new RoutingException(spec.reason());
       }
     } catch (RuntimeException e) {
@@ -101,6 +102,16 @@ public final class Dispatcher {
       }
     }
     hand(view.target(gated ? view.placeBehindGates(key) : place), command, CommandKind.SINGLE_KEY);
+  }
+
+  /* A channel holds nothing that could move: its messages go to its owner in the view in force. */
+  private void publish(RedisCommand<?, ?, ?> command, byte[] channel) {
+    View<NodeConnection> view = router.enter();
+    try {
+      hand(view.target(view.placeBehindGates(channel)), command, CommandKind.CHANNEL);
+    } finally {
+      view.leave();
+    }
   }
 
   private void together(RedisCommand<?, ?, ?> command, CommandSpec spec) {

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param <K> key type
  * @param <V> value type
  */
-public final class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
+public class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
 
   private static final Set<String> CONTROL = Set.of("MULTI", "EXEC", "DISCARD");
 

@@ -109,7 +109,7 @@ final class CommandTableGenerator {
     boolean keyless = keys.isEmpty() && !policy.kind.equals("TRANSACTION");
     require(!keyless, name + " has no keys: say in policy.tsv what to do with it");
     String kind = policy.kind.isEmpty() ? kind(keys) : policy.kind;
-    String access = command.readOnly ? "READ" : "WRITE";
+    String access = kind.equals("CHANNEL") ? "NONE" : command.readOnly ? "READ" : "WRITE";
     return String.join(
         "\t", name, kind, access, String.join("; ", keys), policy.refusedOptions, policy.reason);
   }

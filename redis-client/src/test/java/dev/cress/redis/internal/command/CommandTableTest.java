@@ -6,6 +6,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.RedisCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -112,7 +113,7 @@ class CommandTableTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SUBSCRIBE", "PUBLISH", "SPUBLISH", "ACL", "CONFIG", "CLIENT", "SCRIPT", "FUNCTION", "SELECT",
+        "SUBSCRIBE", "PSUBSCRIBE", "PUBSUB", "ACL", "CONFIG", "CLIENT", "SCRIPT", "FUNCTION", "SELECT",
         "MOVE", "SWAPDB", "WAIT", "MONITOR", "MIGRATE", "SHUTDOWN", "FT.SEARCH", "DEBUG", "ROLE"
       })
   void commandsOfNoOneNodeAreRejectedWithAReasonAndARemedy(String name) {
@@ -152,6 +153,16 @@ class CommandTableTest {
     CommandSpec spec = table.spec(Commands.raw("MEMORY", "DOCTOR"));
 
     assertThat(spec.reason()).startsWith("MEMORY DOCTOR is not sent: ").contains("; ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PUBLISH", "SPUBLISH"})
+  void messagesGoByTheirChannelWhichIsNoKey(String name) {
+    RedisCommand<?, ?, ?> command = Commands.untyped(name, "channel", "message");
+
+    assertThat(spec(name).kind()).isEqualTo(CommandKind.CHANNEL);
+    assertThat(Commands.text(spec(name).keys(command))).containsExactly("channel");
+    assertThat(spec(name).isWrite()).isFalse();
   }
 
   @Test
