@@ -1,12 +1,12 @@
 package dev.cress.redis.internal.pubsub;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.cress.node.RoutingException;
 import dev.cress.redis.internal.command.EncodedArgs;
 import dev.cress.redis.internal.pubsub.Subscription.Kind;
 import io.lettuce.core.RedisChannelWriter;
-import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.ConnectionFacade;
-import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.ClientResources;
 import java.util.Collection;
@@ -32,23 +32,27 @@ public final class PubSubWriter implements RedisChannelWriter {
 
   @Override
   public <K, V, T> RedisCommand<K, V, T> write(RedisCommand<K, V, T> command) {
-    ProtocolKeyword type = command.getType();
-    for (Kind kind : Kind.values()) {
-      if (is(type, kind.subscribe)) {
-        subscribe(command, kind);
-        return command;
-      }
-      if (is(type, kind.unsubscribe)) {
-        answer(command, subscriptions.unsubscribe(kind, EncodedArgs.listOf(command.getArgs())));
-        return command;
-      }
+    try {
+      return isTaken(command) ? command : ordinary.write(command);
+    } catch (RuntimeException e) {
+      command.completeExceptionally(e);
+      return command;
     }
-    return ordinary.write(command);
   }
 
-  /* A command that was dispatched by hand may have a name of its own. */
-  private static boolean is(ProtocolKeyword type, CommandType wanted) {
-    return type == wanted || type.toString().equalsIgnoreCase(wanted.toString());
+  private boolean isTaken(RedisCommand<?, ?, ?> command) {
+    String name = new String(command.getType().getBytes(), US_ASCII);
+    for (Kind kind : Kind.values()) {
+      if (name.equalsIgnoreCase(kind.subscribe.name())) {
+        subscribe(command, kind);
+        return true;
+      }
+      if (name.equalsIgnoreCase(kind.unsubscribe.name())) {
+        answer(command, subscriptions.unsubscribe(kind, EncodedArgs.listOf(command.getArgs())));
+        return true;
+      }
+    }
+    return false;
   }
 
   private void subscribe(RedisCommand<?, ?, ?> command, Kind kind) {

@@ -173,7 +173,7 @@ class CommandSpecTest {
 
   @Test
   void aRejectedCommandHasNoKeys() {
-    RedisCommand<?, ?, ?> command = command("PUBLISH channel text");
+    RedisCommand<?, ?, ?> command = command("SUBSCRIBE channel");
 
     assertThatExceptionOfType(RoutingException.class)
         .isThrownBy(() -> table.spec(command).keys(command))

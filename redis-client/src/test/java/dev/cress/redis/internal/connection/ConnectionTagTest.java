@@ -23,6 +23,14 @@ class ConnectionTagTest {
   }
 
   @Test
+  void aConnectionThatCarriesNoKeyIsOlderThanNoVersion() {
+    ConnectionTag tag = new ConnectionTag("orders", ConnectionTag.ANY_VERSION, "m", "");
+
+    assertThat(ConnectionTag.parse(tag.toString()))
+        .hasValueSatisfying(read -> assertThat(read.version()).isGreaterThan(1L << 56));
+  }
+
+  @Test
   void onlyTheVersionChanges() {
     ConnectionTag tag = new ConnectionTag("orders", 1, "m", "u");
 
