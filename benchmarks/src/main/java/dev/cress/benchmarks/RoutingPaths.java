@@ -1,5 +1,6 @@
 package dev.cress.benchmarks;
 
+import dev.cress.health.FailurePolicy;
 import dev.cress.hash.HashTag;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Window;
@@ -73,7 +74,7 @@ public class RoutingPaths {
   private ShardingWriter writer(View<NodeConnection> view) {
     NodeWork work = new NodeWork(new EvalCalls(), Scripts.STANDARD);
     return new ShardingWriter(
-        new Dispatcher(table, new Router<>(view), CressMetrics.none(), work), resources);
+        new Dispatcher(table, new Router<>(view), CressMetrics.none(), work, FailurePolicy.FAIL_FAST), resources);
   }
 
   /** JMH creates it. */

@@ -51,7 +51,7 @@ public final class CressMetrics {
     this.cluster = Tags.of("cluster", cluster);
     this.available =
         MultiGauge.builder("cress.node.available")
-            .description("Whether the node is connected")
+            .description("Whether the node is connected and its breaker is closed")
             .tags(this.cluster)
             .register(registry);
     this.share =
@@ -119,7 +119,7 @@ public final class CressMetrics {
    *
    * @param name the node's name
    * @param share its share of the keys, 0 to 1
-   * @param available 1 when it is connected, else 0
+   * @param available 1 when it can be expected to answer, else 0
    */
   public record NodeReading(String name, double share, DoubleSupplier available) {}
 

@@ -1,6 +1,7 @@
 package dev.cress.redis;
 
 import dev.cress.hash.HashTag;
+import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.LoggedEvents;
 import dev.cress.migration.Migration;
@@ -72,6 +73,7 @@ public class CressRedisClient extends RedisClient {
   private final PubSubConnections pubSub;
   private final CressMetrics metrics;
   private final RedisAdapter adapter;
+  private final FailurePolicy failure;
   private final TopologyChanges<NodeConnection> changes;
   private volatile @Nullable Router<NodeConnection> router;
   private volatile @Nullable Dispatcher dispatcher;
@@ -88,6 +90,7 @@ public class CressRedisClient extends RedisClient {
     this.connections = new NodeConnections(builder.cluster(), member, uris, connector);
     this.pubSub = new PubSubConnections(connections, getResources().eventExecutorGroup());
     this.metrics = builder.metrics();
+    this.failure = builder.failure();
     LoggedEvents events = new LoggedEvents(builder.events());
     this.adapter =
         new RedisAdapter(
@@ -347,7 +350,8 @@ public class CressRedisClient extends RedisClient {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
       }
-      Dispatcher first = new Dispatcher(table, started, metrics, adapter.nodeWork());
+      Dispatcher first =
+          new Dispatcher(table, started, metrics, adapter.nodeWork(), failure);
       adapter.afterPublication(first::published);
       dispatcher = first;
       router = started;

@@ -1,5 +1,6 @@
 package dev.cress.redis;
 
+import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
@@ -35,6 +36,7 @@ public final class CressRedisClientBuilder {
   private @Nullable TopologySource topology;
   private Function<Node, RedisURI> uris = node -> RedisURI.create(node.host(), node.port());
   private MigrationPolicy migration = MigrationPolicy.lazyAndBackground();
+  private FailurePolicy failure = FailurePolicy.failFast();
   private ClientOptions options = ClientOptions.create();
   private @Nullable ClientResources resources;
   private Consumer<MigrationEvent> events = event -> {};
@@ -120,6 +122,20 @@ public final class CressRedisClientBuilder {
    */
   public CressRedisClientBuilder migration(MigrationPolicy policy) {
     migration = Objects.requireNonNull(policy, "migration");
+    return this;
+  }
+
+  /**
+   * Sets what becomes of commands on the keys of a node that is not available: not connected,
+   * silent for some time, or lost before its reply. With {@link FailurePolicy#missOnFailure()}
+   * reads whose reply for a missing key is well defined, such as GET, EXISTS, HGETALL, TTL and the
+   * keys of MGET on that node, get this reply. A time-out is a failure under both policies.
+   *
+   * @param policy default {@link FailurePolicy#failFast()}
+   * @return this
+   */
+  public CressRedisClientBuilder failure(FailurePolicy policy) {
+    failure = Objects.requireNonNull(policy, "failure");
     return this;
   }
 
@@ -226,6 +242,10 @@ public final class CressRedisClientBuilder {
 
   MigrationPolicy migration() {
     return migration;
+  }
+
+  FailurePolicy failure() {
+    return failure;
   }
 
   ClientOptions options() {

@@ -4,8 +4,9 @@ import io.lettuce.core.RedisConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node that owns a command's key is not connected; the command was not sent. A kind of
- * Lettuce's own connection failure, so that code written for Lettuce or Spring handles it as such.
+ * The node that owns a command's key is not connected, or has not answered for some time; the
+ * command was not sent. A kind of Lettuce's own connection failure, so that code written for
+ * Lettuce or Spring handles it as such.
  */
 public final class NodeUnavailableException extends RedisConnectionException {
 
@@ -19,5 +20,20 @@ public final class NodeUnavailableException extends RedisConnectionException {
    */
   public NodeUnavailableException(String node, @Nullable Throwable cause) {
     super("node " + node + " is not connected; the command was not sent", cause);
+  }
+
+  private NodeUnavailableException(String message) {
+    super(message);
+  }
+
+  /**
+   * A failure of a node that is connected and does not answer.
+   *
+   * @param node the node's name
+   * @return a new failure
+   */
+  public static NodeUnavailableException silent(String node) {
+    return new NodeUnavailableException(
+        "node " + node + " does not answer in time; the command was not sent");
   }
 }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a command that was split over several nodes, such as MGET or DEL, failed on some or
@@ -24,17 +26,30 @@ public final class PartialFailureException extends CressException {
   /** The encoded keys that failed. */
   private final byte[][] failedKeys;
 
+  /** Why, key by key. */
+  private final Throwable[] reasons;
+
+  private final transient @Nullable Object partialReply;
+
   /**
    * Creates a failure.
    *
    * @param message what failed and where, without keys or values
    * @param failedKeys the encoded keys whose outcome is unknown, in the caller's order; copied
+   * @param reasons for each failed key the failure of its node
    * @param causes the failure of each node; kept as suppressed exceptions
+   * @param partialReply see {@link #partialReply()}
    */
   public PartialFailureException(
-      String message, List<byte[]> failedKeys, List<? extends Throwable> causes) {
+      String message,
+      List<byte[]> failedKeys,
+      List<? extends Throwable> reasons,
+      List<? extends Throwable> causes,
+      @Nullable Object partialReply) {
     super(message);
     this.failedKeys = failedKeys.stream().map(byte[]::clone).toArray(byte[][]::new);
+    this.reasons = reasons.toArray(Throwable[]::new);
+    this.partialReply = partialReply;
     causes.forEach(cause -> addSuppressed(Objects.requireNonNull(cause, "cause")));
   }
 
@@ -50,5 +65,27 @@ public final class PartialFailureException extends CressException {
       copies.add(key.clone());
     }
     return Collections.unmodifiableList(copies);
+  }
+
+  /**
+   * Returns why each of the {@link #failedKeys() failed keys} failed, in the same order. {@link
+   * NodeUnavailableException} and {@link OutcomeUnknownException} name the node in their message.
+   *
+   * @return an unmodifiable list, as long as that of the failed keys
+   */
+  public List<Throwable> reasons() {
+    return List.of(reasons);
+  }
+
+  /**
+   * Returns what the nodes that are well have answered: for MGET a {@code List<KeyValue<K, V>>} as
+   * the command gives it, where a {@link #failedKeys() failed key} has no value; for DEL, UNLINK,
+   * EXISTS and TOUCH the {@code Long} without the failed keys.
+   *
+   * @return the reply; empty for MSET, for a command that streams its values to a channel or that
+   *     was dispatched with another output, and after serialization
+   */
+  public Optional<Object> partialReply() {
+    return Optional.ofNullable(partialReply);
   }
 }

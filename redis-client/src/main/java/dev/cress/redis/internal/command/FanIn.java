@@ -1,9 +1,13 @@
 package dev.cress.redis.internal.command;
 
 import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.output.StreamingOutput;
 import io.lettuce.core.protocol.RedisCommand;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +60,11 @@ final class FanIn {
     return command.isCancelled();
   }
 
+  /** Tells whether the keys of a part that failed so are to be missing. */
+  boolean isMiss(Throwable failure) {
+    return command instanceof MissingRead && MissingRead.isMiss(failure);
+  }
+
   /** Called once by each part, after it has its reply or its failure. */
   void partSettled() {
     if (pending.decrementAndGet() > 0 || command.isDone()) {
@@ -63,7 +72,7 @@ final class FanIn {
     }
     for (PartCommand part : partOfGroup) {
       if (part != null && part.failure() != null) {
-        command.completeExceptionally(PartialFailures.of(fanOut, groups, partOfGroup, nameOf));
+        fail();
         return;
       }
     }
@@ -74,6 +83,52 @@ final class FanIn {
       return;
     }
     command.complete();
+  }
+
+  private void fail() {
+    command.completeExceptionally(
+        PartialFailures.of(fanOut, groups, partOfGroup, nameOf, partialReply()));
+  }
+
+  private @Nullable Object partialReply() {
+    return switch (fanOut.spec().name()) {
+      case "MSET" -> null;
+      case "MGET" -> valuesOfTheOthers(command.getOutput());
+      default -> sum();
+    };
+  }
+
+  /*
+   * Decoded by the user's own output. Who subscribes to a stream gets the failure only there: a
+   * failed key must not look like one that does not exist.
+   */
+  private @Nullable Object valuesOfTheOthers(@Nullable CommandOutput<?, ?, ?> output) {
+    if (!(output instanceof StreamingOutput<?> stream)) {
+      return null;
+    }
+    for (PartCommand part : partOfGroup) {
+      if (part != null && part.failure() != null) {
+        part.reply().miss();
+      }
+    }
+    List<Object> values = new ArrayList<>(groups.length);
+    collect(stream, values);
+    try {
+      values(output);
+    } catch (RuntimeException e) {
+      return null; // a value that cannot be decoded is not worth hiding the failure of a node
+    }
+    return Collections.unmodifiableList(values);
+  }
+
+  private static <T> void collect(StreamingOutput<T> output, List<Object> values) {
+    output.setSubscriber(
+        new StreamingOutput.Subscriber<T>() {
+          @Override
+          public void onNext(T value) {
+            values.add(value);
+          }
+        });
   }
 
   /** Feeds the user's output as if one node had answered all. */

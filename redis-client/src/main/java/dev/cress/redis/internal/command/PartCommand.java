@@ -34,6 +34,10 @@ final class PartCommand extends Command<byte[], byte[], Object> {
   @Override
   public boolean completeExceptionally(Throwable throwable) {
     super.completeExceptionally(throwable);
+    if (fanIn.isMiss(throwable)) {
+      reply.miss();
+      return settle(null);
+    }
     return settle(throwable);
   }
 

@@ -4,6 +4,7 @@ import dev.cress.node.CressException;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.CommandOutput;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,13 @@ final class PartOutput extends CommandOutput<byte[], byte[], Object> {
   @Override
   public void set(long integer) {
     number = integer;
+  }
+
+  /** Takes it as the reply that no key exists, whatever was received of another. */
+  void miss() {
+    Arrays.fill(values, null);
+    received = values.length;
+    number = 0;
   }
 
   /** Returns the next value of the reply, null for a key that does not exist. */

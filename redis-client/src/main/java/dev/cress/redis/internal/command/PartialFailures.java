@@ -17,17 +17,22 @@ final class PartialFailures {
    * Describes the failed parts: a line for each, then the hashes of the failed keys.
    *
    * @param partOfGroup by group; at least one has failed
+   * @param partialReply what the other parts have answered, if that makes a reply
    */
   static PartialFailureException of(
       FanOut fanOut,
       int[] groups,
       @Nullable PartCommand[] partOfGroup,
-      IntFunction<String> nameOf) {
+      IntFunction<String> nameOf,
+      @Nullable Object partialReply) {
     List<byte[]> failedKeys = new ArrayList<>();
+    List<Throwable> reasons = new ArrayList<>();
     for (int i = 0; i < groups.length; i++) {
       PartCommand part = partOfGroup[groups[i]];
-      if (part != null && part.failure() != null) {
+      Throwable failure = part == null ? null : part.failure();
+      if (failure != null) {
         failedKeys.add(fanOut.keys().get(i));
+        reasons.add(failure);
       }
     }
     List<Throwable> causes = new ArrayList<>();
@@ -49,7 +54,11 @@ final class PartialFailures {
                 causes.size(),
                 count(partOfGroup));
     return new PartialFailureException(
-        summary + lines + "\n  key hashes: " + hashes(failedKeys), failedKeys, causes);
+        summary + lines + "\n  key hashes: " + hashes(failedKeys),
+        failedKeys,
+        reasons,
+        causes,
+        partialReply);
   }
 
   // The failure's class only: a server's error text may quote arguments.

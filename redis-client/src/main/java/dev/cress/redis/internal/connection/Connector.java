@@ -144,6 +144,7 @@ public final class Connector {
           .pipeline()
           .addAfter(
               channel.pipeline().context(CommandHandler.class).name(), null, new Batch.Splitter());
+      ReplyWatch.addTo(channel);
     }
   }
 }

@@ -56,7 +56,7 @@ final class InFlightCommands extends ChannelDuplexHandler {
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     if (message instanceof Introduction introduction) {
-      node = introduction.node();
+      node = introduction.health().node();
       introduction.passes(this);
     }
     if (lost) {

@@ -7,14 +7,22 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
+import org.jspecify.annotations.Nullable;
 
 /** The command by which a connection tells the server its tag, and learns its own channel. */
 final class Introduction extends AsyncCommand<byte[], byte[], String> {
 
-  private final String node;
+  private final @Nullable NodeHealth health;
   private volatile InFlightCommands channel = new InFlightCommands();
 
-  Introduction(String node, ConnectionTag tag) {
+  /**
+   * Creates one.
+   *
+   * @param health told which commands of the channel are answered in time; null for a channel whose
+   *     commands may wait
+   * @param tag the tag
+   */
+  Introduction(@Nullable NodeHealth health, ConnectionTag tag) {
     super(
         new Command<>(
             CommandType.CLIENT,
@@ -22,11 +30,11 @@ final class Introduction extends AsyncCommand<byte[], byte[], String> {
             new CommandArgs<>(ByteArrayCodec.INSTANCE)
                 .add(CommandKeyword.SETNAME)
                 .add(tag.toString())));
-    this.node = node;
+    this.health = health;
   }
 
-  String node() {
-    return node;
+  @Nullable NodeHealth health() {
+    return health;
   }
 
   /** Called on its way through the channel. */

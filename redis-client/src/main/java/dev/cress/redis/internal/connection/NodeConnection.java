@@ -57,6 +57,7 @@ public final class NodeConnection {
   }
 
   private final String name;
+  private final NodeHealth health;
   private final RedisURI uri;
   private final Connector connector;
   private final DedicatedLinks dedicated;
@@ -78,13 +79,15 @@ public final class NodeConnection {
     default void inUse(StatefulRedisConnection<byte[], byte[]> link) {}
   }
 
-  NodeConnection(String name, RedisURI uri, ConnectionTag tag, Connector connector) {
-    this(name, uri, tag, connector, connector::connect);
+  NodeConnection(NodeHealth health, RedisURI uri, ConnectionTag tag, Connector connector) {
+    this(health, uri, tag, connector, connector::connect);
   }
 
-  NodeConnection(String name, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
+  NodeConnection(
+      NodeHealth health, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
     this.links = links;
-    this.name = name;
+    this.name = health.node();
+    this.health = health;
     this.uri = uri;
     this.tag = tag;
     this.connector = connector;
@@ -124,6 +127,15 @@ public final class NodeConnection {
   }
 
   /**
+   * Tells whether the node can be expected to answer.
+   *
+   * @return whether it is connected and has answered most of its commands lately
+   */
+  public boolean isAvailable() {
+    return isConnected() && !health.breaker().isOpen();
+  }
+
+  /**
    * The end of the first attempt to connect, whatever came of it: a link that is in use, or none.
    *
    * @return completes without a value, never fails
@@ -133,11 +145,25 @@ public final class NodeConnection {
   }
 
   /**
-   * Hands a command to the link, or fails it if there is none.
+   * Hands a caller's command to the link, or fails it if there is none or the node's breaker keeps
+   * callers away.
    *
    * @param command the command
    */
   public void write(RedisCommand<?, ?, ?> command) {
+    if (!health.breaker().isOpen()) {
+      send(command);
+      return;
+    }
+    RedisCommand<?, ?, ?> trial = health.trial(command);
+    if (trial != null) {
+      send(trial);
+    } else {
+      command.completeExceptionally(NodeUnavailableException.silent(name));
+    }
+  }
+
+  private void send(RedisCommand<?, ?, ?> command) {
     Link current = link;
     if (current == null || current.inFlight.isLost()) {
       command.completeExceptionally(new NodeUnavailableException(name, lastFailure));
@@ -147,7 +173,7 @@ public final class NodeConnection {
   }
 
   /**
-   * Sends a command of our own.
+   * Sends a command of our own, whatever the breaker says: its sender has its own patience.
    *
    * @param type the command
    * @param output takes its reply
@@ -160,7 +186,7 @@ public final class NodeConnection {
       CommandOutput<byte[], byte[], T> output,
       CommandArgs<byte[], byte[]> args) {
     AsyncCommand<byte[], byte[], T> command = new AsyncCommand<>(new Command<>(type, output, args));
-    write(command);
+    send(command);
     return command;
   }
 
@@ -224,6 +250,7 @@ public final class NodeConnection {
     closed = true;
     link = null;
     dedicated.stop();
+    health.breaker().remove();
     return last;
   }
 
@@ -280,7 +307,7 @@ public final class NodeConnection {
 
   private Introduction introduction(
       StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
-    Introduction introduction = new Introduction(name, as);
+    Introduction introduction = new Introduction(health, as);
     connection.dispatch(introduction);
     return introduction;
   }

@@ -1,5 +1,6 @@
 package dev.cress.redis.internal.connection;
 
+import dev.cress.health.NodeBreakers;
 import dev.cress.migration.Connections;
 import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
@@ -34,6 +35,7 @@ public final class NodeConnections implements Connections<NodeConnection> {
   private final Connector connector;
   private final String cluster;
   private final String member;
+  private final NodeBreakers breakers = new NodeBreakers(System::nanoTime);
   private final Map<RedisURI, NodeConnection> connections = new HashMap<>();
   private long version;
 
@@ -59,7 +61,11 @@ public final class NodeConnections implements Connections<NodeConnection> {
   }
 
   private NodeConnection connect(Node node, RedisURI uri) {
-    return new NodeConnection(node.name(), uri, tagOf(uri, version), connector);
+    return new NodeConnection(health(node, breakers), uri, tagOf(uri, version), connector);
+  }
+
+  private static NodeHealth health(Node node, NodeBreakers breakers) {
+    return new NodeHealth(node.name(), breakers.add(node.name()));
   }
 
   private ConnectionTag tagOf(RedisURI uri, long taggedVersion) {
@@ -80,7 +86,8 @@ public final class NodeConnections implements Connections<NodeConnection> {
       Node node, Consumer<StatefulRedisPubSubConnection<byte[], byte[]>> inUse) {
     RedisURI uri = uris.apply(node);
     ConnectionTag tag = tagOf(uri, ConnectionTag.ANY_VERSION);
-    return new NodeConnection(node.name(), uri, tag, connector, new Subscribing(connector, inUse));
+    NodeHealth ownHealth = health(node, new NodeBreakers(System::nanoTime));
+    return new NodeConnection(ownHealth, uri, tag, connector, new Subscribing(connector, inUse));
   }
 
   private record Subscribing(

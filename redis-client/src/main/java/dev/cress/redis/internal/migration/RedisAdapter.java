@@ -108,7 +108,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
   }
 
   private static DoubleSupplier available(NodeConnection connection) {
-    return () -> connection.isConnected() ? 1 : 0;
+    return () -> connection.isAvailable() ? 1 : 0;
   }
 
   CressMetrics metrics() {

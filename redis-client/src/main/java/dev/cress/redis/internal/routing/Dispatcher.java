@@ -1,5 +1,6 @@
 package dev.cress.redis.internal.routing;
 
+import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.node.RoutingException;
 import dev.cress.redis.internal.command.BlockingCommand;
@@ -7,6 +8,7 @@ import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.command.FanOut;
+import dev.cress.redis.internal.command.MissingRead;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.migration.InternalKeys;
 import dev.cress.redis.internal.migration.NodeWork;
@@ -27,6 +29,7 @@ public final class Dispatcher {
   private final Router<NodeConnection> router;
   private final CommandMeters meters;
   private final AllNodes allNodes;
+  private final boolean missOnFailure;
 
   /**
    * Creates a dispatcher.
@@ -35,13 +38,19 @@ public final class Dispatcher {
    * @param router gives the view in force
    * @param metrics the client's meters
    * @param work what commands about all keys of a node do there
+   * @param policy what becomes of commands on nodes that are not available
    */
   public Dispatcher(
-      CommandTable table, Router<NodeConnection> router, CressMetrics metrics, NodeWork work) {
+      CommandTable table,
+      Router<NodeConnection> router,
+      CressMetrics metrics,
+      NodeWork work,
+      FailurePolicy policy) {
     this.table = table;
     this.router = router;
     this.meters = new CommandMeters(metrics);
     this.allNodes = new AllNodes(router, meters, work);
+    this.missOnFailure = policy == FailurePolicy.MISS_ON_FAILURE;
   }
 
   /** To be called each time that a topology has come into force. */
@@ -58,18 +67,24 @@ public final class Dispatcher {
   void dispatch(RedisCommand<?, ?, ?> command, Facade facade) {
     try {
       CommandSpec spec = table.spec(command);
-      switch (spec.kind()) {
-        case SINGLE_KEY -> single(command, spec.key(command));
-        case SAME_NODE -> together(allNodes.scripts().known(command, spec, this::dispatch), spec);
-        case FAN_OUT -> fanOut(command, spec);
-        case ALL_NODES -> allNodes.send(command, spec);
-        case TRANSACTION -> facade.control(command, spec);
-        case BLOCKING -> blocking(command, spec, facade);
-        case CHANNEL -> publish(command, spec.keys(command).get(0));
-        case REJECTED -> throw new RoutingException(spec.reason());
-      }
+      dispatch(missOnFailure ? MissingRead.of(command, spec) : command, spec, facade);
     } catch (RuntimeException e) {
       refuse(command, e);
+    }
+  }
+
+  private void dispatch(RedisCommand<?, ?, ?> command, CommandSpec spec, Facade facade) {
+    switch (spec.kind()) {
+      case SINGLE_KEY -> single(command, spec.key(command));
+      case SAME_NODE ->
+          together(
+              allNodes.scripts().known(command, spec, again -> dispatch(again, facade)), spec);
+      case FAN_OUT -> fanOut(command, spec);
+      case ALL_NODES -> allNodes.send(command, spec);
+      case TRANSACTION -> facade.control(command, spec);
+      case BLOCKING -> blocking(command, spec, facade);
+      case CHANNEL -> publish(command, spec.keys(command).get(0));
+      case REJECTED -> throw new RoutingException(spec.reason());
     }
   }
 

@@ -1,0 +1,54 @@
+package dev.cress.redis.internal.command;
+
+import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.error.OutcomeUnknownException;
+import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandWrapper;
+import io.lettuce.core.protocol.RedisCommand;
+
+/**
+ * A read that finds nothing when its node is not available, in place of failing. A caller's
+ * time-out stays a time-out. Thread-safe.
+ */
+public final class MissingRead<K, V, T> extends CommandWrapper<K, V, T> {
+
+  private final Miss miss;
+
+  private MissingRead(RedisCommand<K, V, T> command, Miss miss) {
+    super(command);
+    this.miss = miss;
+  }
+
+  /**
+   * Wraps a command if a miss is defined for it.
+   *
+   * @param command the user's command
+   * @param spec its spec
+   * @return the wrapped command, or the command itself if it writes or has no miss
+   */
+  public static RedisCommand<?, ?, ?> of(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    Miss miss = Miss.of(spec);
+    return miss == null ? command : new MissingRead<>(command, miss);
+  }
+
+  /** Tells whether this failure makes a miss: the node is not there, or went away. */
+  static boolean isMiss(Throwable failure) {
+    return failure instanceof NodeUnavailableException
+        || failure instanceof OutcomeUnknownException;
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable failure) {
+    if (!isMiss(failure) || isDone()) {
+      return super.completeExceptionally(failure);
+    }
+    CommandOutput<K, V, T> output = getOutput();
+    CommandArgs<K, V> args = getArgs();
+    if (output != null) {
+      miss.answer(output, args == null ? 0 : args.count());
+    }
+    complete();
+    return true;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.cress.redis.internal.connection;
+
+import io.lettuce.core.protocol.CommandHandler;
+import io.lettuce.core.protocol.RedisCommand;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts which commands of a channel are answered before their callers give up, and tells the
+ * node's breaker ten times a second while commands are under way. Closes a channel on which nothing
+ * was heard for ten seconds although callers have given up. Lives on one channel's event loop, next
+ * to Lettuce's own handler of commands; takes no lock and allocates nothing per command.
+ */
+final class ReplyWatch extends ChannelDuplexHandler {
+
+  /* Replies come in the order of commands, so the first command that waits tells of all: if its
+   * caller has given up before a reply arrives, the reply is late. When the node is silent, the
+   * commands whose callers have given up meanwhile have failed. Nobody looks further than the first
+   * few; when all of those have failed already, a look counts as one more failure. */
+  private static final long INTERVAL_MILLIS = 100;
+  private static final int MOST_LOOKED_AT = 64;
+  /* The system would keep a connection whose other end is gone for a quarter of an hour, and while
+   * it is kept, nobody asks what address the node has now. */
+  private static final int MOST_SILENT_LOOKS = 100;
+
+  private final Queue<RedisCommand<?, ?, ?>> waiting;
+  private @Nullable NodeHealth health;
+  private long written;
+  private long answered;
+  private long failed;
+  private long replied;
+  private int overdue;
+  private int silentLooks;
+  private boolean heard;
+  private boolean scheduled;
+
+  /**
+   * Creates a watch.
+   *
+   * @param waiting the commands that wait for a reply, the first to be answered first
+   */
+  ReplyWatch(Queue<RedisCommand<?, ?, ?>> waiting) {
+    this.waiting = waiting;
+  }
+
+  /** Puts one into a channel that Lettuce has set up. */
+  static void addTo(Channel channel) {
+    ChannelHandlerContext commands = channel.pipeline().context(CommandHandler.class);
+    CommandHandler handler = (CommandHandler) commands.handler();
+    channel.pipeline().addBefore(commands.name(), null, new ReplyWatch(handler.getStack()));
+  }
+
+  @Override
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    if (message instanceof Introduction introduction) {
+      health = introduction.health();
+    }
+    written += message instanceof Collection<?> batch ? batch.size() : 1;
+    if (!scheduled) {
+      schedule(context);
+    }
+    context.write(message, promise);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    RedisCommand<?, ?, ?> first = waiting.peek();
+    boolean late = first != null && first.isDone();
+    long before = ended();
+    heard = true;
+    context.fireChannelRead(message);
+    long replies = ended() - before;
+    replied += replies;
+    if (late) {
+      failed += replies;
+    } else {
+      answered += replies;
+    }
+  }
+
+  /** Commands whose connection is lost before their reply are not answered. */
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    failed += written - replied;
+    report();
+    context.fireChannelInactive();
+  }
+
+  private long ended() {
+    return written - waiting.size();
+  }
+
+  private void schedule(ChannelHandlerContext context) {
+    scheduled = true;
+    context.executor().schedule(() -> look(context), INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /* A channel that is not read, because a subscriber wants no more for now, is not silent. */
+  private void look(ChannelHandlerContext context) {
+    scheduled = false;
+    if (heard || !context.channel().config().isAutoRead()) {
+      overdue = 0;
+      silentLooks = 0;
+    } else {
+      judgeSilence(context);
+    }
+    report();
+    heard = false;
+    if (!waiting.isEmpty()) {
+      schedule(context);
+    }
+  }
+
+  private void judgeSilence(ChannelHandlerContext context) {
+    int over = 0;
+    int lookedAt = 0;
+    for (RedisCommand<?, ?, ?> command : waiting) {
+      over += command.isDone() ? 1 : 0;
+      if (++lookedAt == MOST_LOOKED_AT) {
+        break;
+      }
+    }
+    failed += over == MOST_LOOKED_AT && overdue == over ? 1 : Math.max(0, over - overdue);
+    overdue = over;
+    silentLooks++;
+    if (over > 0 && silentLooks >= MOST_SILENT_LOOKS) {
+      context.close();
+    }
+  }
+
+  private void report() {
+    NodeHealth known = health;
+    if (known != null && answered + failed > 0) {
+      known.breaker().report(answered, failed);
+    }
+    answered = 0;
+    failed = 0;
+  }
+}
