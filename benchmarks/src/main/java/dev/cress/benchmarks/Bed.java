@@ -26,6 +26,7 @@ final class Bed implements AutoCloseable {
   private final CressRedisClient client;
   private final StatefulRedisConnection<String, String> cress;
   private final List<StatefulRedisConnection<String, String>> raw = new ArrayList<>();
+  private final List<TestNode> nodes = new ArrayList<>();
   private final String[] keys = new String[KEYS];
 
   /** Starts servers; every key has a value of 100 bytes, on both ways. */
@@ -33,6 +34,7 @@ final class Bed implements AutoCloseable {
     List<Node> all = new ArrayList<>();
     for (int i = 0; i < nodes; i++) {
       TestNode server = servers.redis();
+      this.nodes.add(server);
       all.add(Node.of("node-" + i, server.host(), server.port()));
       raw.add(lettuce.connect(RedisURI.create(server.host(), server.port())));
     }
@@ -47,6 +49,19 @@ final class Bed implements AutoCloseable {
 
   StatefulRedisConnection<String, String> cress() {
     return cress;
+  }
+
+  CressRedisClient client() {
+    return client;
+  }
+
+  /** The server behind {@code node-<index>}. */
+  TestNode server(int index) {
+    return nodes.get(index);
+  }
+
+  RedisURI uri(int index) {
+    return RedisURI.create(server(index).host(), server(index).port());
   }
 
   StatefulRedisConnection<String, String> raw(String key) {

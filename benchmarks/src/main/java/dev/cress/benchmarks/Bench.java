@@ -18,6 +18,8 @@ public final class Bench {
     ALL.put("redis-sync", RedisSync::new);
     ALL.put("redis-async", RedisAsync::new);
     ALL.put("redis-mget", RedisMget::new);
+    ALL.put("redis-pipeline", RedisPipeline::new);
+    ALL.put("redis-faults", RedisFaults::new);
     ALL.put("drain", Drain::new);
     ALL.put("selectors", SelectorLookUps::new);
     ALL.put("memcached-sync", MemcachedSync::new);
@@ -42,6 +44,10 @@ public final class Bench {
                      the fields without a number of threads are the worse of the two
         redis-async  asynchronous GET/SET on 3 nodes, against 3 plain connections and a modulo
         redis-mget   MGET of 20 keys on 3 nodes, against a split by hand over 3 plain connections
+        redis-pipeline  100 GET/SET collected and flushed together on 3 nodes, against the same over
+                     3 plain connections
+        redis-faults GET/SET from 16 threads on 5 nodes of which one is frozen: the other nodes'
+                     commands, against the same commands while all five are well
         drain        keys moved in a second between idle servers; against 50,000
         selectors    ns of one look-up, for all selectors on 3 to 1,000 nodes, and for spymemcached,
                      EVCache and Guava; the ratio is spymemcached's ketama to ours on 10 nodes
@@ -53,7 +59,10 @@ public final class Bench {
       Cress and its rival take turns in one JVM. "ratio" is the median of the pairs' ratios, "low"
       and "high" are their quartiles, "cpuRatio" is the rival's CPU time per operation over that of
       Cress, "p99Ratio" the rival's 99th percentile of latency over that of Cress: above 1, Cress
-      is better. The memcached benchmarks compare with further rivals in the same rounds, and on one
+      is better. redis-sync, redis-async and redis-pipeline compare with further rivals in the same
+      rounds, on 1, 3 and 10 nodes: "jedis3Ratio" and "jedis3CpuRatio" are "ratio" and "cpuRatio"
+      against JedisPooled on 3 nodes, "lettuce" is plain Lettuce, "consolidated" the same with Netty's
+      FlushConsolidationHandler; several nodes of a rival are found by a modulo. The memcached benchmarks compare with further rivals in the same rounds, and on one
       node: "folsom3Ratio" and "folsom3CpuRatio" are "ratio" and "cpuRatio" against folsom on 3
       nodes, "spymemcached1Ratio" that against spymemcached on 1, and so on with "xmemcached", which
       has no asynchronous operations. spymemcached logs to SLF4J there, as Cress makes it do: its

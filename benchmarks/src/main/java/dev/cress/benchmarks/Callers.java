@@ -18,14 +18,34 @@ final class Callers implements Side {
     void run(SplittableRandom random) throws Exception;
   }
 
+  /** What a thread repeats, when only some of it counts. */
+  @FunctionalInterface
+  interface PartlyCounted {
+    /** Tells whether this one counts. */
+    boolean run(SplittableRandom random) throws Exception;
+  }
+
   private static final long SEED = 42;
 
   private final int threads;
-  private final Operation operation;
+  private final PartlyCounted operation;
 
   Callers(int threads, Operation operation) {
     this.threads = threads;
+    this.operation =
+        random -> {
+          operation.run(random);
+          return true;
+        };
+  }
+
+  private Callers(int threads, PartlyCounted operation) {
+    this.threads = threads;
     this.operation = operation;
+  }
+
+  static Callers partlyCounted(int threads, PartlyCounted operation) {
+    return new Callers(threads, operation);
   }
 
   @Override
@@ -51,9 +71,11 @@ final class Callers implements Side {
   private Histogram repeat(SplittableRandom random, long end) throws Exception {
     Histogram latencies = Side.latencies();
     for (long start = System.nanoTime(); start - end < 0; ) {
-      operation.run(random);
+      boolean counts = operation.run(random);
       long now = System.nanoTime();
-      latencies.recordValue(now - start);
+      if (counts) {
+        latencies.recordValue(now - start);
+      }
       start = now;
     }
     return latencies;

@@ -112,12 +112,21 @@ final class Comparison {
     Duration slice = size.warmUp().dividedBy(4);
     for (int i = 0; i < 4; i++) {
       for (Side side : sides) {
+        side.before();
         side.work(slice);
+        side.after();
       }
     }
   }
 
   private Round round(Size size, Side side) throws Exception {
+    side.before();
+    Round round = measured(size, side);
+    side.after();
+    return round;
+  }
+
+  private Round measured(Size size, Side side) throws Exception {
     long cpuStart = cpuTime.getAsLong();
     long start = nanoTime.getAsLong();
     Histogram latencies = side.work(size.round());

@@ -1,38 +1,54 @@
 package dev.cress.benchmarks;
 
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * How fast are asynchronous GETs and SETs on three nodes, against three plain Lettuce connections
- * with a modulo written by hand? {@code bin/bench redis-async}
+ * with a modulo written by hand? And on 1, 3 and 10 nodes, against them with and without flush
+ * consolidation? {@code bin/bench redis-async}
  */
 final class RedisAsync implements Benchmark {
 
-  private static final int NODES = 3;
-
   @Override
   public Result run(Size size) throws Exception {
-    try (Bed bed = new Bed(NODES)) {
-      RedisAsyncCommands<String, String> cress = bed.cress().async();
-      Side ours =
-          new Pipeline(
-              random -> {
-                String key = bed.key(random);
-                return getOrSet(cress, key, bed.value(), random);
-              });
-      Side theirs =
-          new Pipeline(
-              random -> {
-                String key = bed.key(random);
-                return getOrSet(bed.raw(key).async(), key, bed.value(), random);
-              });
-      Comparison.Ratios ratios = new Comparison().run(size, ours, theirs);
-      return new Result("redis-async", ratios.throughput(), ratios.cpu().median())
-          .with("p99Ratio", ratios.p99().median())
-          .with("cpuNsPerCommand", ratios.cressNanos().median());
+    Map<String, Comparison.Ratios> three = onNodes(size, 3);
+    Comparison.Ratios ratios = Objects.requireNonNull(three.get(RedisRivals.LETTUCE));
+    Result result =
+        new Result("redis-async", ratios.throughput(), ratios.cpu().median())
+            .with("p99Ratio", ratios.p99().median())
+            .with("cpuNsPerCommand", ratios.cressNanos().median());
+    RedisRivals.add(result, 3, three);
+    for (int nodes : List.of(1, 10)) {
+      RedisRivals.add(result, nodes, onNodes(size, nodes));
     }
+    return result;
+  }
+
+  private static Map<String, Comparison.Ratios> onNodes(Size size, int nodes) throws Exception {
+    try (Bed bed = new Bed(nodes);
+        RedisRivals rivals = new RedisRivals(bed)) {
+      RedisAsyncCommands<String, String> cress = bed.cress().async();
+      return new Comparison()
+          .run(
+              size,
+              side(bed, key -> cress),
+              rivals.lettuceSides(
+                  connections -> side(bed, key -> rivals.of(connections, key).async())));
+    }
+  }
+
+  private static Side side(Bed bed, Function<String, RedisAsyncCommands<String, String>> ofKey) {
+    return new Pipeline(
+        random -> {
+          String key = bed.key(random);
+          return getOrSet(ofKey.apply(key), key, bed.value(), random);
+        });
   }
 
   private static CompletionStage<String> getOrSet(

@@ -15,6 +15,20 @@ interface Side {
    */
   Histogram work(Duration time) throws Exception;
 
+  /**
+   * Called before each piece of work; its time does not count.
+   *
+   * @throws Exception if the work cannot begin
+   */
+  default void before() throws Exception {}
+
+  /**
+   * Called after each piece of work; its time does not count.
+   *
+   * @throws Exception if others cannot work now
+   */
+  default void after() throws Exception {}
+
   /** An empty record of latencies from 1 µs on, exact to 1 %. */
   static Histogram latencies() {
     Histogram latencies = new Histogram(2);

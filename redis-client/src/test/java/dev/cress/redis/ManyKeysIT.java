@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.PartialFailureException;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandTimeoutException;
@@ -24,6 +25,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 
 /** Commands on many keys reach every node that owns some of them, and join the answers. */
@@ -163,6 +166,81 @@ class ManyKeysIT {
         .withCauseInstanceOf(PartialFailureException.class);
     Flux<?> reactive = connection.reactive().mget(keys);
     assertThat(failure(reactive::blockLast).failedKeys()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ApiForm.class,
+      names = {"SYNC", "ASYNC", "REACTIVE"})
+  void ofTenKeysWithOneNodeDownTheOthersHaveTheirValuesAndTheErrorsNameTheirKeys(ApiForm form) {
+    Map<String, String> pairs = pairs(10);
+    redis.mset(pairs);
+    String[] keys = pairs.keySet().toArray(String[]::new);
+    List<KeyValue<String, String>> expected = new ArrayList<>();
+    List<String> lost = new ArrayList<>();
+    for (String key : keys) {
+      boolean isLost = client.ownerOf(key).name().equals("b");
+      expected.add(isLost ? KeyValue.empty(key) : KeyValue.just(key, pairs.get(key)));
+      lost.addAll(isLost ? List.of(key) : List.of());
+    }
+    shards.proxy("b").refuse();
+
+    PartialFailureException read =
+        failure(() -> form.call(connection, (all, key) -> all.mget(keys), ""));
+    PartialFailureException counted =
+        failure(() -> form.call(connection, (all, key) -> all.exists(keys), ""));
+    PartialFailureException written =
+        failure(() -> form.call(connection, (all, key) -> all.mset(pairs), ""));
+    PartialFailureException deleted =
+        failure(() -> form.call(connection, (all, key) -> all.del(keys), ""));
+
+    assertThat(read.partialReply()).contains(expected);
+    assertThat(counted.partialReply()).contains((long) keys.length - lost.size());
+    assertThat(written.partialReply()).isEmpty();
+    assertThat(deleted.partialReply()).contains((long) keys.length - lost.size());
+    for (PartialFailureException failure : List.of(read, counted, written, deleted)) {
+      assertThat(text(failure.failedKeys())).isEqualTo(lost);
+      assertThat(failure.reasons())
+          .hasSameSizeAs(lost)
+          .allMatch(NodeUnavailableException.class::isInstance)
+          .allMatch(reason -> reason.toString().contains("node b"));
+    }
+  }
+
+  @Test
+  void oneHundredThousandKeysWithOneNodeDownNameTheLostOnes() {
+    Map<String, String> pairs = pairs(100_000);
+    redis.mset(pairs);
+    String[] keys = pairs.keySet().toArray(String[]::new);
+    shards.proxy("b").refuse();
+
+    PartialFailureException failure = failure(() -> redis.mget(keys));
+
+    List<?> values = (List<?>) failure.partialReply().orElseThrow();
+    long found = values.stream().filter(value -> ((KeyValue<?, ?>) value).hasValue()).count();
+    assertThat(values).hasSize(keys.length);
+    assertThat(found + failure.failedKeys().size()).isEqualTo(keys.length);
+    assertThat(failure.failedKeys().size()).isBetween(25_000, 42_000);
+    assertThat(failure.toString().length()).isLessThan(1_000);
+  }
+
+  @Test
+  void aDuplicateThatIsLostIsNamedAsOftenAsItWasAsked() {
+    String lost = Shards.keyOf(client, "b");
+    String fine = Shards.keyOf(client, "a");
+    redis.mset(Map.of(lost, "1", fine, "2"));
+    shards.proxy("b").refuse();
+
+    PartialFailureException failure = failure(() -> redis.mget(lost, fine, lost, fine));
+
+    assertThat(text(failure.failedKeys())).containsExactly(lost, lost);
+    assertThat(failure.partialReply())
+        .contains(
+            List.of(
+                KeyValue.empty(lost),
+                KeyValue.just(fine, "2"),
+                KeyValue.empty(lost),
+                KeyValue.just(fine, "2")));
   }
 
   private static PartialFailureException failure(ThrowingCallable call) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.cress.health.FailurePolicy;
 import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.PartialFailureException;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.GeoArgs;
 import io.lettuce.core.KeyValue;
+import io.lettuce.core.LMoveArgs;
 import io.lettuce.core.Range;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -119,10 +122,18 @@ class MissOnFailureIT {
         redis -> redis.zinter(key),
         redis -> redis.zdiff(key),
         redis -> redis.zintercard(key),
-        redis -> Arrays.asList(redis.geodist(key, "m", "n", io.lettuce.core.GeoArgs.Unit.m)),
+        redis -> Arrays.asList(redis.geodist(key, "m", "n", GeoArgs.Unit.m)),
         redis -> redis.xlen(key),
         redis -> redis.xrange(key, Range.create("-", "+")),
         redis -> redis.xrevrange(key, Range.create("-", "+")));
+  }
+
+  private static String missingKeyOf(CressRedisClient client, String node) {
+    return IntStream.range(0, 1_000)
+        .mapToObj(i -> "missing:" + i)
+        .filter(key -> client.ownerOf(key).name().equals(node))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The server itself says what a miss is, under both protocols. */
@@ -135,11 +146,10 @@ class MissOnFailureIT {
         shards
             .builder()
             .failure(FailurePolicy.missOnFailure())
-            .clientOptions(
-                io.lettuce.core.ClientOptions.builder().protocolVersion(protocol).build())
+            .clientOptions(ClientOptions.builder().protocolVersion(protocol).build())
             .build()) {
       RedisCommands<String, String> reader = other.connect().sync();
-      String key = Shards.keysOf(other, "b").skip(1).findFirst().orElseThrow();
+      String key = missingKeyOf(other, "b");
       List<Object> expected = reads(key).stream().map(read -> read.apply(reader)).toList();
 
       shards.proxy("b").refuse();
@@ -162,7 +172,7 @@ class MissOnFailureIT {
         .isThrownBy(() -> redis.set(lost, "x"));
     assertThatExceptionOfType(NodeUnavailableException.class).isThrownBy(() -> redis.getdel(lost));
     assertThatExceptionOfType(NodeUnavailableException.class)
-        .isThrownBy(() -> redis.lmove(lost, lost, io.lettuce.core.LMoveArgs.Builder.leftLeft()));
+        .isThrownBy(() -> redis.lmove(lost, lost, LMoveArgs.Builder.leftLeft()));
   }
 
   @Test

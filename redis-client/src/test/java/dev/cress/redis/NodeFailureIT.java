@@ -267,7 +267,7 @@ class NodeFailureIT {
     try (CressRedisClient client = shards.builder().build()) {
       RedisCommands<String, String> redis = client.connect(impatient).sync();
       RedisCommands<String, String> patient = client.connect().sync();
-      List<String> keys = Shards.keysOf(client, "b").limit(20).toList();
+      List<String> keys = Shards.keysOf(client, "b").limit(4).toList();
       keys.forEach(key -> patient.set(key, key));
       shards.proxy("b").blackHole();
 

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the sockets to nodes, through a Lettuce client of its own whose options keep a command from
@@ -98,6 +99,13 @@ public final class Connector {
 
   CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub(RedisURI uri) {
     return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri);
+  }
+
+  /** Closes a channel when its node's host name leads elsewhere. */
+  void followName(String node, RedisURI uri, @Nullable Channel channel) {
+    if (channel != null) {
+      new AddressWatch(node, uri, resources, channel).start();
+    }
   }
 
   ScheduledExecutorService executor() {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class InFlightCommands extends ChannelDuplexHandler {
 
   private String node = "";
+  private volatile @Nullable Channel channel;
   private @Nullable Throwable lossCause;
   private volatile boolean lost;
 
@@ -38,9 +39,15 @@ final class InFlightCommands extends ChannelDuplexHandler {
     return lost;
   }
 
+  /** The channel that it lives on; null before it was put into one. */
+  @Nullable Channel channel() {
+    return channel;
+  }
+
   /** The first to know of a loss: what was written to the channel has not failed yet. */
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
+    channel = context.channel();
     context.channel().closeFuture().addListener(closed -> end(context));
   }
 

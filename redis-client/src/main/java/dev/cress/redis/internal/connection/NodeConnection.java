@@ -335,6 +335,7 @@ public final class NodeConnection {
     links.inUse(introduced.connection);
     firstAttempt.complete(null);
     introduced.connection.addListener(new Watch(introduced));
+    connector.followName(name, uri, introduced.inFlight.channel());
     if (!introduced.connection.isOpen()) {
       dropped(introduced);
     }
