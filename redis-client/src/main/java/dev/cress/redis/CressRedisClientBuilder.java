@@ -126,10 +126,11 @@ public final class CressRedisClientBuilder {
   }
 
   /**
-   * Sets what becomes of commands on the keys of a node that is not available: not connected,
-   * silent for some time, or lost before its reply. With {@link FailurePolicy#missOnFailure()}
-   * reads whose reply for a missing key is well defined, such as GET, EXISTS, HGETALL, TTL and the
-   * keys of MGET on that node, get this reply. A time-out is a failure under both policies.
+   * Sets what becomes of commands on the keys of a node that is not available, that is, not
+   * connected or silent for some time. With {@link FailurePolicy#missOnFailure()} reads whose reply
+   * for a missing key is well defined, such as GET, EXISTS, HGETALL, TTL and the keys of MGET on
+   * that node, get this reply. What was sent already fails under both policies when its time is
+   * over or its connection lost.
    *
    * @param policy default {@link FailurePolicy#failFast()}
    * @return this

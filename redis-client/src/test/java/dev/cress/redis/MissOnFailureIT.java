@@ -2,9 +2,11 @@ package dev.cress.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.cress.health.FailurePolicy;
 import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.error.OutcomeUnknownException;
 import dev.cress.redis.error.PartialFailureException;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.GeoArgs;
@@ -18,6 +20,7 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +131,14 @@ class MissOnFailureIT {
         redis -> redis.xrevrange(key, Range.create("-", "+")));
   }
 
+  /** Takes node b away and waits until the client knows. */
+  private static void lose(RedisCommands<String, String> redis, String lostKey) {
+    shards.proxy("b").refuse();
+    await()
+        .ignoreExceptionsInstanceOf(OutcomeUnknownException.class)
+        .until(() -> redis.get(lostKey) == null);
+  }
+
   private static String missingKeyOf(CressRedisClient client, String node) {
     return IntStream.range(0, 1_000)
         .mapToObj(i -> "missing:" + i)
@@ -152,7 +163,7 @@ class MissOnFailureIT {
       String key = missingKeyOf(other, "b");
       List<Object> expected = reads(key).stream().map(read -> read.apply(reader)).toList();
 
-      shards.proxy("b").refuse();
+      lose(reader, lost);
 
       List<Object> missed = reads(key).stream().map(read -> read.apply(reader)).toList();
       assertThat(missed).isEqualTo(expected);
@@ -161,7 +172,7 @@ class MissOnFailureIT {
 
   @Test
   void allFormsMissAndWritesFail() throws Exception {
-    shards.proxy("b").refuse();
+    lose(redis, lost);
 
     assertThat(redis.get(lost)).isNull();
     assertThat(connection.async().get(lost).get(9, TimeUnit.SECONDS)).isNull();
@@ -188,7 +199,7 @@ class MissOnFailureIT {
           expected.add(isLost ? KeyValue.empty(key) : KeyValue.just(key, value));
         });
 
-    shards.proxy("b").refuse();
+    lose(redis, lost);
 
     assertThat(redis.mget(keys)).isEqualTo(expected);
     assertThat(connection.async().mget(keys).get(9, TimeUnit.SECONDS)).isEqualTo(expected);
@@ -198,15 +209,18 @@ class MissOnFailureIT {
     assertThatExceptionOfType(PartialFailureException.class).isThrownBy(() -> redis.del(keys));
   }
 
+  /** A part of its reply may have come. */
   @Test
-  void aReadWhoseConnectionIsLostMisses() {
-    shards.proxy("b").cutAfterReplyBytes(0);
+  void aReadThatWasSentFailsWithItsConnection() {
+    redis.rpush("{" + lost + "}list", Collections.nCopies(1_000, "x").toArray(String[]::new));
+    shards.proxy("b").cutAfterReplyBytes(1_000);
 
-    assertThat(redis.get(lost)).isNull();
+    assertThatExceptionOfType(OutcomeUnknownException.class)
+        .isThrownBy(() -> redis.lrange("{" + lost + "}list", 0, -1));
   }
 
   @Test
-  void aTimeOutStaysAFailure() {
+  void aReadWhoseTimeIsOverFails() {
     RedisCommands<String, String> impatient =
         client.connect(shards.uri(Duration.ofMillis(100))).sync();
     shards.proxy("b").blackHole();
@@ -217,7 +231,7 @@ class MissOnFailureIT {
 
   @Test
   void theMissOfASetIsASet() {
-    shards.proxy("b").refuse();
+    lose(redis, lost);
 
     Set<String> members = redis.smembers(lost);
 

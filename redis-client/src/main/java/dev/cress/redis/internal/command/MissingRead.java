@@ -1,15 +1,14 @@
 package dev.cress.redis.internal.command;
 
 import dev.cress.redis.error.NodeUnavailableException;
-import dev.cress.redis.error.OutcomeUnknownException;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandWrapper;
 import io.lettuce.core.protocol.RedisCommand;
 
 /**
- * A read that finds nothing when its node is not available, in place of failing. A caller's
- * time-out stays a time-out. Thread-safe.
+ * A read that finds nothing when its node is not available, in place of failing. What was sent ends
+ * as it ends: a part of its reply may be in the output already. Thread-safe.
  */
 public final class MissingRead<K, V, T> extends CommandWrapper<K, V, T> {
 
@@ -32,10 +31,9 @@ public final class MissingRead<K, V, T> extends CommandWrapper<K, V, T> {
     return miss == null ? command : new MissingRead<>(command, miss);
   }
 
-  /** Tells whether this failure makes a miss: the node is not there, or went away. */
+  /** Tells whether this failure makes a miss: the command was not sent. */
   static boolean isMiss(Throwable failure) {
-    return failure instanceof NodeUnavailableException
-        || failure instanceof OutcomeUnknownException;
+    return failure instanceof NodeUnavailableException;
   }
 
   @Override

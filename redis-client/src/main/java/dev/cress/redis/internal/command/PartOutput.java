@@ -40,7 +40,7 @@ final class PartOutput extends CommandOutput<byte[], byte[], Object> {
     number = integer;
   }
 
-  /** Takes it as the reply that no key exists, whatever was received of another. */
+  /** Takes it as the reply that no key exists, whatever was received. */
   void miss() {
     Arrays.fill(values, null);
     received = values.length;
