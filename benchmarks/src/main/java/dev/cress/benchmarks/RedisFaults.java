@@ -23,7 +23,7 @@ final class RedisFaults implements Benchmark {
   private static final int NODES = 5;
   private static final int THREADS = 16;
   private static final int FROZEN = 0;
-  private static final Duration DEADLINE = Duration.ofMillis(200);
+  private static final Duration DEADLINE = Duration.ofMillis(500);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @Override

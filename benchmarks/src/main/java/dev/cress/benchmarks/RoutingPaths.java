@@ -1,7 +1,7 @@
 package dev.cress.benchmarks;
 
-import dev.cress.health.FailurePolicy;
 import dev.cress.hash.HashTag;
+import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Window;
 import dev.cress.node.NodeSet;
@@ -74,7 +74,7 @@ public class RoutingPaths {
   private ShardingWriter writer(View<NodeConnection> view) {
     NodeWork work = new NodeWork(new EvalCalls(), Scripts.STANDARD);
     return new ShardingWriter(
-        new Dispatcher(table, new Router<>(view), CressMetrics.none(), work, FailurePolicy.FAIL_FAST), resources);
+        new Dispatcher(table, new Router<>(view), CressMetrics.none(), work, FailurePolicy.failFast()), resources);
   }
 
   /** JMH creates it. */

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelPromise;
 import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +23,17 @@ final class ReplyWatch extends ChannelDuplexHandler {
   /* Replies come in the order of commands, so the first command that waits tells of all: if its
    * caller has given up before a reply arrives, the reply is late. When the node is silent, the
    * commands whose callers have given up meanwhile have failed. Nobody looks further than the first
-   * few; when all of those have failed already, a look counts as one more failure. */
+   * few; when all of those have failed already, a look counts as one more failure. When the look
+   * itself comes late, this process was busy, and no node is to blame. */
   private static final long INTERVAL_MILLIS = 100;
+  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS * 3 / 2);
   private static final int MOST_LOOKED_AT = 64;
   /* The system would keep a connection whose other end is gone for a quarter of an hour, and while
    * it is kept, nobody asks what address the node has now. */
   private static final int MOST_SILENT_LOOKS = 100;
 
   private final Queue<RedisCommand<?, ?, ?>> waiting;
+  private final LongSupplier nanoTime;
   private @Nullable NodeHealth health;
   private long written;
   private long answered;
@@ -39,21 +43,24 @@ final class ReplyWatch extends ChannelDuplexHandler {
   private int silentLooks;
   private boolean heard;
   private boolean scheduled;
+  private long scheduledAt;
 
   /**
    * Creates a watch.
    *
    * @param waiting the commands that wait for a reply, the first to be answered first
+   * @param nanoTime the clock, as {@link System#nanoTime()}
    */
-  ReplyWatch(Queue<RedisCommand<?, ?, ?>> waiting) {
+  ReplyWatch(Queue<RedisCommand<?, ?, ?>> waiting, LongSupplier nanoTime) {
     this.waiting = waiting;
+    this.nanoTime = nanoTime;
   }
 
   /** Puts one into a channel that Lettuce has set up. */
   static void addTo(Channel channel) {
     ChannelHandlerContext commands = channel.pipeline().context(CommandHandler.class);
     CommandHandler handler = (CommandHandler) commands.handler();
-    channel.pipeline().addBefore(commands.name(), null, new ReplyWatch(handler.getStack()));
+    channel.pipeline().addBefore(commands.name(), null, new ReplyWatch(handler.getStack(), System::nanoTime));
   }
 
   @Override
@@ -98,6 +105,7 @@ final class ReplyWatch extends ChannelDuplexHandler {
 
   private void schedule(ChannelHandlerContext context) {
     scheduled = true;
+    scheduledAt = nanoTime.getAsLong();
     context.executor().schedule(() -> look(context), INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
@@ -109,6 +117,9 @@ final class ReplyWatch extends ChannelDuplexHandler {
       silentLooks = 0;
     } else {
       judgeSilence(context);
+    }
+    if (nanoTime.getAsLong() - scheduledAt > LATE_NANOS) {
+      failed = 0;
     }
     report();
     heard = false;

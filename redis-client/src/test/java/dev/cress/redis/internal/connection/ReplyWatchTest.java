@@ -29,7 +29,7 @@ class ReplyWatchTest {
   private final Queue<RedisCommand<?, ?, ?>> waiting = new ArrayDeque<>();
   private final NodeBreaker breaker = new NodeBreakers(() -> now).add("a");
   private final EmbeddedChannel channel =
-      new EmbeddedChannel(new ReplyWatch(waiting), new Replies(waiting));
+      new EmbeddedChannel(new ReplyWatch(waiting, () -> now), new Replies(waiting));
 
   @BeforeEach
   void introduce() {
@@ -126,6 +126,18 @@ class ReplyWatchTest {
     }
 
     assertThat(breaker.isOpen()).isTrue();
+  }
+
+  @Test
+  void whatComesLateBecauseThisProcessWasBusyIsNoFailure() {
+    for (int i = 0; i < 20; i++) {
+      timeOut(send(10));
+      answer(10);
+      now += TimeUnit.MILLISECONDS.toNanos(100);
+      pass(100);
+    }
+
+    assertThat(breaker.isOpen()).isFalse();
   }
 
   @Test
