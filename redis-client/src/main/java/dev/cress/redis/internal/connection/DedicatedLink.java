@@ -163,7 +163,7 @@ public final class DedicatedLink {
    * Tags the connection, in line behind what was sent; wakes a blocked command, which is before it.
    */
   CompletionStage<Void> tag(ConnectionTag tag) {
-    Introduction introduction = new Introduction(null, tag);
+    Introduction introduction = new Introduction(node.name(), null, tag);
     connection.dispatch(introduction);
     wake();
     return introduction

@@ -55,7 +55,7 @@ final class DedicatedLinks {
   private CompletionStage<DedicatedLink> introduce(
       StatefulRedisConnection<byte[], byte[]> connection) {
     ConnectionTag as = currentTag();
-    Introduction introduction = new Introduction(null, as);
+    Introduction introduction = new Introduction(node.name(), null, as);
     connection.dispatch(introduction);
     return introduction
         .thenCombine(

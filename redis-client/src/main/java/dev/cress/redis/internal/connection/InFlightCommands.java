@@ -63,7 +63,7 @@ final class InFlightCommands extends ChannelDuplexHandler {
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     if (message instanceof Introduction introduction) {
-      node = introduction.health().node();
+      node = introduction.node();
       introduction.passes(this);
     }
     if (lost) {

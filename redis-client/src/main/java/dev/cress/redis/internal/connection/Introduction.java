@@ -12,17 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** The command by which a connection tells the server its tag, and learns its own channel. */
 final class Introduction extends AsyncCommand<byte[], byte[], String> {
 
+  private final String node;
   private final @Nullable NodeHealth health;
   private volatile InFlightCommands channel = new InFlightCommands();
 
   /**
    * Creates one.
    *
+   * @param node the node's name
    * @param health told which commands of the channel are answered in time; null for a channel whose
    *     commands may wait
    * @param tag the tag
    */
-  Introduction(@Nullable NodeHealth health, ConnectionTag tag) {
+  Introduction(String node, @Nullable NodeHealth health, ConnectionTag tag) {
     super(
         new Command<>(
             CommandType.CLIENT,
@@ -30,7 +32,12 @@ final class Introduction extends AsyncCommand<byte[], byte[], String> {
             new CommandArgs<>(ByteArrayCodec.INSTANCE)
                 .add(CommandKeyword.SETNAME)
                 .add(tag.toString())));
+    this.node = node;
     this.health = health;
+  }
+
+  String node() {
+    return node;
   }
 
   @Nullable NodeHealth health() {

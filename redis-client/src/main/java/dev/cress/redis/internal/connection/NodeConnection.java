@@ -307,7 +307,7 @@ public final class NodeConnection {
 
   private Introduction introduction(
       StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
-    Introduction introduction = new Introduction(health, as);
+    Introduction introduction = new Introduction(name, health, as);
     connection.dispatch(introduction);
     return introduction;
   }

@@ -112,6 +112,8 @@ record Answers<T>(List<Answer<T>> all) {
         "%s failed on %d of %d nodes; the other nodes have done it%s"
             .formatted(command, failures.size(), all.size(), lines),
         List.of(),
-        failures);
+        List.of(),
+        failures,
+        null);
   }
 }
