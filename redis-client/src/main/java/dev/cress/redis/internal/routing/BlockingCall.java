@@ -80,6 +80,15 @@ final class BlockingCall implements Waiting, BlockingEnd {
     }
   }
 
+  /** There is no link to a node: only if that is not the owner any more, this is not the end. */
+  void notConnected(NodeConnection node, Throwable cause) {
+    if (OneNode.haveLeft(dispatcher.router(), command, blocking.keys(), node)) {
+      begin();
+    } else {
+      command.completeExceptionally(cause);
+    }
+  }
+
   private boolean isOver() {
     if (calls.isClosed()) {
       command.completeExceptionally(closed());
@@ -173,9 +182,7 @@ final class BlockingCall implements Waiting, BlockingEnd {
 
   @Override
   public void failed(Throwable cause) {
-    if (sent != null) {
-      ended();
-    }
+    ended();
     command.completeExceptionally(cause);
   }
 

@@ -73,7 +73,7 @@ final class BlockingCalls {
                 call.go(node, link);
               } else {
                 freed(node);
-                call.failed(OwnLinks.reason(failure));
+                call.notConnected(node, OwnLinks.reason(failure));
               }
             },
             executor);

@@ -1,7 +1,9 @@
 package dev.cress.redis.internal.routing;
 
+import dev.cress.node.CrossNodeException;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.routing.Passage;
+import dev.cress.routing.Router;
 import dev.cress.routing.View;
 import dev.cress.routing.Waiting;
 import io.lettuce.core.protocol.RedisCommand;
@@ -40,6 +42,24 @@ final class OneNode {
       }
     }
     return view.target(first);
+  }
+
+  /**
+   * Tells whether another node has become the owner of keys, so that a failure of this one is moot.
+   */
+  static boolean haveLeft(
+      Router<NodeConnection> router,
+      RedisCommand<?, ?, ?> command,
+      List<byte[]> keys,
+      NodeConnection node) {
+    View<NodeConnection> view = router.enter();
+    try {
+      return !target(view, command, keys).equals(node);
+    } catch (CrossNodeException e) {
+      return true;
+    } finally {
+      view.leave();
+    }
   }
 
   private static int reachable(View<NodeConnection> view, byte[] key) {

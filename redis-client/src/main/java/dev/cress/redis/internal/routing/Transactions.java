@@ -149,14 +149,18 @@ final class Transactions {
       OwnLinks.answered(watched.node())
           .whenCompleteAsync(
               (pong, failure) -> {
-                if (failure == null) {
-                  exec.begin();
+                if (failure == null || hasLeft(command, watched)) {
+                  exec.begin(); // which tells of a move
                 } else {
                   exec.fail(OwnLinks.reason(failure));
                 }
               },
               executor);
     }
+  }
+
+  private boolean hasLeft(RedisCommand<?, ?, ?> command, Watch watched) {
+    return OneNode.haveLeft(dispatcher.router(), command, watched.keys(), watched.node());
   }
 
   private void discard(RedisCommand<?, ?, ?> command) {

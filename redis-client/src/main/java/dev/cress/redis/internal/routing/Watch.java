@@ -33,9 +33,6 @@ record Watch(NodeConnection node, DedicatedLink link, long version, List<byte[]>
    * and no change of the topology has taken a key away, even if a later one brought it back.
    */
   void check(View<NodeConnection> view, NodeConnection target) {
-    if (!link.isOpen()) {
-      throw new NodeUnavailableException(node.name(), null);
-    }
     long now = view.topology().version();
     if (isBroken() || !target.equals(node) || now > version + 1) {
       throw new MigrationException(
@@ -44,6 +41,9 @@ record Watch(NodeConnection node, DedicatedLink link, long version, List<byte[]>
               + " in the change to version "
               + now
               + "; nothing was carried out: begin again with WATCH");
+    }
+    if (!link.isOpen()) {
+      throw new NodeUnavailableException(node.name(), null);
     }
   }
 }

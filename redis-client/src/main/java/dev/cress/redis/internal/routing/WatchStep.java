@@ -124,10 +124,18 @@ final class WatchStep implements Waiting {
               if (failure == null) {
                 go(target, link, false);
               } else {
-                fail(OwnLinks.reason(failure));
+                notConnected(target, OwnLinks.reason(failure));
               }
             },
             executor);
+  }
+
+  private void notConnected(NodeConnection node, Throwable cause) {
+    if (OneNode.haveLeft(dispatcher.router(), command, keys, node)) {
+      begin();
+    } else {
+      fail(cause);
+    }
   }
 
   private void watch(Watch watch) {
