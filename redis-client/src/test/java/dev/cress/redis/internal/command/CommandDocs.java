@@ -62,6 +62,10 @@ final class CommandDocs {
       case SAME_NODE ->
           "several keys: goes to their owner if they have one in common, else `CrossNodeException`";
       case ALL_NODES -> "no key: asks all nodes, or the nodes that the third column tells";
+      case TRANSACTION ->
+          "begins, ends or guards a transaction, whose commands go to one node in one go";
+      case BLOCKING -> "may wait at the server, so it goes over a connection of its own";
+      case CHANNEL -> "a channel: goes to the node that owns its name";
       case REJECTED -> "not sent: fails with the reason";
     };
   }

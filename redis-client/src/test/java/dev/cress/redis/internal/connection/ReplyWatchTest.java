@@ -36,7 +36,7 @@ class ReplyWatchTest {
     channel.freezeTime();
     Introduction introduction =
         new Introduction(
-            new NodeHealth("a", breaker), new ConnectionTag("default", 1, "member", ""));
+            "a", new NodeHealth("a", breaker), new ConnectionTag("default", 1, "member", ""));
     send(introduction);
     answer(1);
   }
