@@ -7,6 +7,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -35,7 +36,8 @@ final class RedisFaults implements Benchmark {
       Side well = Callers.partlyCounted(THREADS, random -> getOrSet(bed, redis, random));
       Side faulty = new Faulty(well, bed.server(FROZEN), redis, lostKey(bed));
       Comparison.Ratios ratios =
-          new Comparison().run(size, faulty, Map.of("well", well)).get("well");
+          Objects.requireNonNull(
+              new Comparison().run(size, faulty, Map.of("well", well)).get("well"));
       return new Result("redis-faults", ratios.throughput(), ratios.cpu().median())
           .with("p99Ratio", ratios.p99().median());
     }

@@ -74,7 +74,9 @@ public class RoutingPaths {
   private ShardingWriter writer(View<NodeConnection> view) {
     NodeWork work = new NodeWork(new EvalCalls(), Scripts.STANDARD);
     return new ShardingWriter(
-        new Dispatcher(table, new Router<>(view), CressMetrics.none(), work, FailurePolicy.failFast()), resources);
+        new Dispatcher(
+            table, new Router<>(view), CressMetrics.none(), work, FailurePolicy.failFast()),
+        resources);
   }
 
   /** JMH creates it. */
