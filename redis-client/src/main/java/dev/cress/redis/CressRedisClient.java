@@ -350,8 +350,7 @@ public class CressRedisClient extends RedisClient {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
       }
-      Dispatcher first =
-          new Dispatcher(table, started, metrics, adapter.nodeWork(), failure);
+      Dispatcher first = new Dispatcher(table, started, metrics, adapter.nodeWork(), failure);
       adapter.afterPublication(first::published);
       dispatcher = first;
       router = started;

@@ -186,8 +186,16 @@ class PubSubIT {
 
     assertThat(heard.events)
         .containsExactly(
-            "+one 1", "+two 2", "+p:p* 3", "+s:shard 1", "+one 3", "-never 3", "-one 2",
-            "-s:shard 0", "-p:p* 1", "-two 0");
+            "+one 1",
+            "+two 2",
+            "+p:p* 3",
+            "+s:shard 1",
+            "+one 3",
+            "-never 3",
+            "-one 2",
+            "-s:shard 0",
+            "-p:p* 1",
+            "-two 0");
   }
 
   /* As with plain Lettuce, a call may return just before the listeners are told. */

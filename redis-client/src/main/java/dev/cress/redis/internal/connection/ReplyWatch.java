@@ -60,7 +60,9 @@ final class ReplyWatch extends ChannelDuplexHandler {
   static void addTo(Channel channel) {
     ChannelHandlerContext commands = channel.pipeline().context(CommandHandler.class);
     CommandHandler handler = (CommandHandler) commands.handler();
-    channel.pipeline().addBefore(commands.name(), null, new ReplyWatch(handler.getStack(), System::nanoTime));
+    channel
+        .pipeline()
+        .addBefore(commands.name(), null, new ReplyWatch(handler.getStack(), System::nanoTime));
   }
 
   @Override

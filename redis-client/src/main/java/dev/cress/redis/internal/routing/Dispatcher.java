@@ -77,8 +77,7 @@ public final class Dispatcher {
     switch (spec.kind()) {
       case SINGLE_KEY -> single(command, spec.key(command));
       case SAME_NODE ->
-          together(
-              allNodes.scripts().known(command, spec, again -> dispatch(again, facade)), spec);
+          together(allNodes.scripts().known(command, spec, again -> dispatch(again, facade)), spec);
       case FAN_OUT -> fanOut(command, spec);
       case ALL_NODES -> allNodes.send(command, spec);
       case TRANSACTION -> facade.control(command, spec);

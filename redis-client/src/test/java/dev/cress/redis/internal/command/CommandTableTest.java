@@ -113,7 +113,8 @@ class CommandTableTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SUBSCRIBE", "PSUBSCRIBE", "PUBSUB", "ACL", "CONFIG", "CLIENT", "SCRIPT", "FUNCTION", "SELECT",
+        "SUBSCRIBE", "PSUBSCRIBE", "PUBSUB", "ACL", "CONFIG", "CLIENT", "SCRIPT", "FUNCTION",
+            "SELECT",
         "MOVE", "SWAPDB", "WAIT", "MONITOR", "MIGRATE", "SHUTDOWN", "FT.SEARCH", "DEBUG", "ROLE"
       })
   void commandsOfNoOneNodeAreRejectedWithAReasonAndARemedy(String name) {
