@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
@@ -19,9 +20,17 @@ final class BinaryFactory implements ServerFactory {
   private final Optional<Path> binary;
   private final IntFunction<List<String>> argsForPort;
 
+  private final Map<String, String> files;
+
   private BinaryFactory(Optional<Path> binary, IntFunction<List<String>> argsForPort) {
+    this(binary, argsForPort, Map.of());
+  }
+
+  private BinaryFactory(
+      Optional<Path> binary, IntFunction<List<String>> argsForPort, Map<String, String> files) {
     this.binary = binary;
     this.argsForPort = argsForPort;
+    this.files = files;
   }
 
   /** The binary that {@code cress.redis.binary} names, else the first one on the PATH. */
@@ -39,6 +48,17 @@ final class BinaryFactory implements ServerFactory {
   static BinaryFactory localMemcached() {
     return new BinaryFactory(
         find("cress.memcached.binary", "memcached"), BinaryFactory::memcachedArgs);
+  }
+
+  /** The same binary as a Sentinel, which keeps what it learns in its configuration file. */
+  BinaryFactory asSentinel(String configuration) {
+    return new BinaryFactory(
+        binary, BinaryFactory::sentinelArgs, Map.of("sentinel.conf", configuration));
+  }
+
+  private static List<String> sentinelArgs(int port) {
+    String text = Integer.toString(port);
+    return List.of("sentinel.conf", "--sentinel", "--bind", "127.0.0.1", "--port", text);
   }
 
   private static List<String> redisArgs(int port) {
@@ -102,8 +122,8 @@ final class BinaryFactory implements ServerFactory {
     List<String> command = new ArrayList<>();
     command.add(binary.orElseThrow(missing).toString());
     command.addAll(argsForPort.apply(port));
-    command.addAll(args);
-    return new ProcessServer(command);
+    args.forEach(arg -> command.add(arg.replace(PORT, Integer.toString(port))));
+    return new ProcessServer(command, files);
   }
 
   private static final class Embedded {

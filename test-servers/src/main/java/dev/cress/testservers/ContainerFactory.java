@@ -43,7 +43,7 @@ final class ContainerFactory implements ServerFactory {
   @Override
   public Server create(int port, List<String> args) {
     List<String> all = new ArrayList<>(command);
-    all.addAll(args);
+    args.forEach(arg -> all.add(arg.replace(PORT, Integer.toString(containerPort))));
     return new ContainerServer(image, port, containerPort, all);
   }
 }

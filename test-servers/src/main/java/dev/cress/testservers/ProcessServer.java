@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +18,14 @@ final class ProcessServer implements Server {
   private final Path dir;
   private @Nullable Process process;
 
-  ProcessServer(List<String> command) {
+  /** The files, by name and with their text, are in the directory when the process starts. */
+  ProcessServer(List<String> command, Map<String, String> files) {
     this.command = List.copyOf(command);
     try {
       this.dir = Files.createTempDirectory("cress-server-");
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        Files.writeString(dir.resolve(file.getKey()), file.getValue());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -9,21 +9,33 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Redis, as far as test servers need it: inline commands and the start of the reply. */
-final class RedisProtocol implements Protocol {
+/**
+ * Redis, as far as test servers need it: inline commands and the start of the reply.
+ *
+ * @param tls whether the server is reached by TLS; whose certificate it shows does not matter here
+ */
+record RedisProtocol(boolean tls) implements Protocol {
 
   /** Arguments of redis-server that keep everything in memory. */
   static final List<String> NO_PERSISTENCE = List.of("--save", "", "--appendonly", "no");
 
   private static final int TIMEOUT_MILLIS = 500;
+
+  /** As long as each of the answers to PING that count. A Sentinel does not hang up after QUIT. */
+  private static final int ANSWER_BYTES = "+PONG\r\n".length();
+
   private static final int MAX_REPLY_BYTES = 4096;
   private static final Pattern VERSION = Pattern.compile("redis_version:([0-9.]+)");
 
-  /** A server that asks for a password, or refuses this user, is up as well. */
+  /** A server that asks for a password or a certificate, or refuses this user, is up as well. */
   @Override
   public boolean answers(String host, int port) {
     try {
-      String reply = ask(host, port, "PING");
+      if (tls) {
+        connect(host, port).close();
+        return true;
+      }
+      String reply = ask(host, port, "PING", ANSWER_BYTES);
       return reply.startsWith("+PONG")
           || reply.startsWith("-NOAUTH")
           || reply.startsWith("-NOPERM");
@@ -35,7 +47,7 @@ final class RedisProtocol implements Protocol {
   @Override
   public String version(String host, int port) {
     try {
-      String reply = ask(host, port, "INFO server");
+      String reply = ask(host, port, "INFO server", MAX_REPLY_BYTES);
       Matcher matcher = VERSION.matcher(reply);
       if (!matcher.find()) {
         throw new IllegalStateException("No version in the answer to INFO: " + reply.strip());
@@ -46,13 +58,23 @@ final class RedisProtocol implements Protocol {
     }
   }
 
-  /** Sends one inline command and QUIT, and returns the bytes until the server hangs up. */
-  private static String ask(String host, int port, String command) throws IOException {
-    try (Socket socket = new Socket()) {
+  /** Sends one inline command and QUIT, and returns so many bytes or all until it hangs up. */
+  private String ask(String host, int port, String command, int bytes) throws IOException {
+    try (Socket socket = connect(host, port)) {
+      socket.getOutputStream().write((command + "\r\nQUIT\r\n").getBytes(UTF_8));
+      return new String(socket.getInputStream().readNBytes(bytes), UTF_8);
+    }
+  }
+
+  private Socket connect(String host, int port) throws IOException {
+    Socket socket = new Socket();
+    try {
       socket.setSoTimeout(TIMEOUT_MILLIS);
       socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
-      socket.getOutputStream().write((command + "\r\nQUIT\r\n").getBytes(UTF_8));
-      return new String(socket.getInputStream().readNBytes(MAX_REPLY_BYTES), UTF_8);
+      return tls ? AnyCertificate.handshake(socket) : socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
     }
   }
 }

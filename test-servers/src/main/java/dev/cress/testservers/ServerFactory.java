@@ -5,6 +5,9 @@ import java.util.List;
 /** How one provider makes servers of one kind. */
 interface ServerFactory {
 
+  /** In an argument: the port that the server itself listens on, also inside a container. */
+  String PORT = "{port}";
+
   /** Returns whether this provider can start servers on this machine now. */
   boolean answers();
 

@@ -1,14 +1,16 @@
 package dev.cress.testservers;
 
+import java.util.List;
+
 /** The kinds of servers that tests need; each has its own way to find a provider. Immutable. */
 enum Service {
   REDIS,
   MEMCACHED;
 
-  /** Returns how to ask such a server whether it is up. */
-  Protocol protocol() {
+  /** Returns how to ask such a server, started with these arguments, whether it is up. */
+  Protocol protocol(List<String> args) {
     return switch (this) {
-      case REDIS -> new RedisProtocol();
+      case REDIS -> new RedisProtocol(args.contains("--tls-port"));
       case MEMCACHED -> new MemcachedProtocol();
     };
   }
@@ -43,8 +45,8 @@ enum Service {
       case DOCKER -> "no Docker engine answers at DOCKER_HOST or the usual sockets.";
       case LOCAL ->
           this == REDIS
-              ? "neither redis-server nor valkey-server is on the PATH, and cress.redis.binary names"
-                  + " no executable."
+              ? "neither redis-server nor valkey-server is on the PATH, and cress.redis.binary"
+                  + " names no executable."
               : "memcached is not on the PATH, and cress.memcached.binary names no executable.";
       case EMBEDDED -> "the embedded " + this + " does not run on this machine.";
     };

@@ -76,6 +76,18 @@ public final class TestServers implements AutoCloseable {
                 service, provider, reason, candidate -> answers(service, candidate)));
   }
 
+  /**
+   * Returns servers that are processes of this machine, so that they can reach each other: the
+   * local ones, or the embedded ones where the settings name these or no local one answers. No
+   * server runs yet.
+   */
+  public static TestServers startProcesses() {
+    boolean embedded =
+        Setting.of("cress.servers", "").equals(Provider.EMBEDDED.toString())
+            || !answers(Service.REDIS, Provider.LOCAL);
+    return start(embedded ? Provider.EMBEDDED : Provider.LOCAL);
+  }
+
   /** Returns whether this provider can start such servers here now. Takes up to 5 seconds. */
   static boolean answers(Service service, Provider provider) {
     return service.factory(provider).answers();
@@ -126,12 +138,33 @@ public final class TestServers implements AutoCloseable {
    *
    * @param serverArgs settings of redis.conf as arguments of redis-server, for example {@code
    *     "--maxmemory", "4mb"}; they win over the default of no persistence. An argument that is the
-   *     absolute path of an existing file is visible to the server at that path with every provider
+   *     absolute path of an existing file is visible to the server at that path with every
+   *     provider. The text {@code {port}} stands for the port that the server listens on: {@code
+   *     "--port", "0", "--tls-port", "{port}"} and a certificate make a node that speaks TLS only
    * @throws IllegalStateException if it does not answer, with its log; or if the wanted provider,
    *     or every provider, does not answer
    */
   public TestNode redis(String... serverArgs) {
     return node(Service.REDIS, List.of(serverArgs));
+  }
+
+  /**
+   * Starts a Redis Sentinel and returns it once it answers. It must be able to reach what it
+   * watches, so start all of them with {@link #startProcesses}.
+   *
+   * @param lines of its configuration, for example {@code sentinel monitor m 127.0.0.1 20001 1}
+   * @throws IllegalStateException if it does not answer, with its log; or if Redis is not run as a
+   *     process of this machine here
+   */
+  public TestNode sentinel(String... lines) {
+    String configuration = String.join("\n", lines) + "\n";
+    BinaryFactory redis =
+        switch (provider()) {
+          case LOCAL -> BinaryFactory.localRedis();
+          case EMBEDDED -> BinaryFactory.embeddedRedis();
+          case DOCKER -> throw new IllegalStateException("a Sentinel needs startProcesses()");
+        };
+    return kept(launch(Service.REDIS, redis.asSentinel(configuration), List.of()));
   }
 
   /** Starts a memcached node and returns it once it answers. */
@@ -189,7 +222,7 @@ public final class TestServers implements AutoCloseable {
   private static TestNode launch(Service service, ServerFactory factory, List<String> args) {
     for (int attempt = 1; ; attempt++) {
       int port = Ports.free();
-      TestNode node = new ManagedNode(port, factory.create(port, args), service.protocol());
+      TestNode node = new ManagedNode(port, factory.create(port, args), service.protocol(args));
       try {
         node.restart();
         return node;

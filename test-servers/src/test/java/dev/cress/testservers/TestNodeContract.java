@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ abstract class TestNodeContract {
   }
 
   private boolean answers(TestNode node) {
-    return service.protocol().answers(node.host(), node.port());
+    return service.protocol(List.of()).answers(node.host(), node.port());
   }
 
   @Test
