@@ -9,8 +9,10 @@ import dev.cress.migration.TopologyChanges;
 import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.connection.Connector;
+import dev.cress.redis.internal.connection.FailedLogin;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
 import dev.cress.redis.internal.migration.RedisAdapter;
@@ -30,6 +32,7 @@ import io.lettuce.core.ConnectionFuture;
 import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.RedisCodec;
@@ -193,7 +196,7 @@ public class CressRedisClient extends RedisClient {
    * @param name the node's name
    * @return a plain Lettuce connection
    * @throws IllegalArgumentException if there is no such node
-   * @throws io.lettuce.core.RedisConnectionException if the node cannot be reached
+   * @throws NodeUnavailableException if the node cannot be reached
    */
   public StatefulRedisConnection<String, String> connectNode(String name) {
     Node node =
@@ -201,7 +204,11 @@ public class CressRedisClient extends RedisClient {
             .nodes()
             .find(name)
             .orElseThrow(() -> new IllegalArgumentException("there is no node named " + name));
-    return super.connect(newStringStringCodec(), uris.apply(node));
+    try {
+      return super.connect(newStringStringCodec(), uris.apply(node));
+    } catch (RedisException e) {
+      throw new NodeUnavailableException(name, FailedLogin.withoutPassword(e));
+    }
   }
 
   @Override
@@ -236,11 +243,7 @@ public class CressRedisClient extends RedisClient {
     if (!redisUri.equals(firstUri)) {
       throw new IllegalArgumentException(
           "connect(RedisURI) takes the first node's URI with another time-out, but was given "
-              + redisUri.getHost()
-              + ":"
-              + redisUri.getPort()
-              + "/"
-              + redisUri.getDatabase()
+              + redisUri
               + "; use connectNode(name) to reach one node");
     }
     return redisUri.getTimeout();

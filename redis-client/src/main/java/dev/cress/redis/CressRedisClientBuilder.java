@@ -96,8 +96,10 @@ public final class CressRedisClientBuilder {
   }
 
   /**
-   * Sets how a node is reached: TLS, user and password, database, time-out. Nodes with equal URIs
-   * share one connection. The time-out of the first node's URI is that of all commands.
+   * Sets how a node is reached: TLS, user and password, database, time-out, or the Sentinels that
+   * know its server. Nodes with equal URIs share one connection. The time-out of the first node's
+   * URI is that of all commands. Over TLS the server's certificate must be valid, trusted and made
+   * out for the host of the URI, unless the URI says otherwise; STARTTLS is refused.
    *
    * @param byNode gives the URI of a node, the same at each call; default {@code redis://host:port}
    * @return this
@@ -110,6 +112,12 @@ public final class CressRedisClientBuilder {
   private static RedisURI present(@Nullable RedisURI uri, Node node) {
     if (uri == null) {
       throw new IllegalArgumentException("uri must give a RedisURI for node " + node.name());
+    }
+    if (uri.isStartTls()) {
+      throw new IllegalArgumentException(
+          "uri must not ask for STARTTLS, which would send the password of node "
+              + node.name()
+              + " in the clear; use withSsl(true)");
     }
     return uri;
   }

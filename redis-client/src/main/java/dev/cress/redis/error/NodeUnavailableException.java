@@ -1,6 +1,7 @@
 package dev.cress.redis.error;
 
 import io.lettuce.core.RedisConnectionException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,21 @@ public final class NodeUnavailableException extends RedisConnectionException {
    * Creates a failure.
    *
    * @param node the node's name
-   * @param cause the last failure to connect, or null
+   * @param cause the last failure to connect, whose root the message ends with, or null
    */
   public NodeUnavailableException(String node, @Nullable Throwable cause) {
-    super("node " + node + " is not connected; the command was not sent", cause);
+    super("node " + node + " is not connected; the command was not sent" + reason(cause), cause);
+  }
+
+  private static String reason(@Nullable Throwable cause) {
+    if (cause == null) {
+      return "";
+    }
+    Throwable root = cause;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return ": " + Objects.requireNonNullElseGet(root.getMessage(), root::toString);
   }
 
   private NodeUnavailableException(String message) {

@@ -6,12 +6,14 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.event.DefaultEventPublisherOptions;
 import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
+import io.lettuce.core.sentinel.api.StatefulRedisSentinelConnection;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import java.time.Duration;
@@ -106,6 +108,10 @@ public final class Connector {
     if (channel != null) {
       new AddressWatch(node, uri, resources, channel).start();
     }
+  }
+
+  CompletableFuture<StatefulRedisSentinelConnection<String, String>> connectSentinel(RedisURI uri) {
+    return client.connectSentinelAsync(StringCodec.UTF8, uri);
   }
 
   ScheduledExecutorService executor() {

@@ -2,6 +2,8 @@ package dev.cress.redis.internal.connection;
 
 import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.OutcomeUnknownException;
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.protocol.RedisCommand;
 import io.netty.channel.Channel;
@@ -78,7 +80,15 @@ final class InFlightCommands extends ChannelDuplexHandler {
     lost = true;
     Queue<RedisCommand<?, ?, ?>> waiting = context.pipeline().get(CommandHandler.class).getStack();
     for (RedisCommand<?, ?, ?> next = waiting.poll(); next != null; next = waiting.poll()) {
-      next.completeExceptionally(new OutcomeUnknownException(node, lossCause));
+      next.completeExceptionally(failure());
     }
+  }
+
+  /* What was sent before the introduction is Lettuce's own way to set a connection up. */
+  private RedisException failure() {
+    return node.isEmpty()
+        ? new RedisConnectionException(
+            "the connection was closed by the other side while it was set up", lossCause)
+        : new OutcomeUnknownException(node, lossCause);
   }
 }

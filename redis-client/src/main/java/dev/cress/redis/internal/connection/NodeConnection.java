@@ -4,6 +4,7 @@ import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.OutcomeUnknownException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisChannelWriter;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -62,6 +63,7 @@ public final class NodeConnection {
   private final Connector connector;
   private final DedicatedLinks dedicated;
   private final Links links;
+  private final @Nullable MasterWatch masters;
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
 
   private volatile @Nullable Link link;
@@ -92,6 +94,10 @@ public final class NodeConnection {
     this.tag = tag;
     this.connector = connector;
     this.dedicated = new DedicatedLinks(this, uri, tag, connector);
+    this.masters =
+        uri.getSentinels().isEmpty()
+            ? null
+            : new MasterWatch(uri, connector, this::masterWasReplaced);
     connect();
   }
 
@@ -251,6 +257,9 @@ public final class NodeConnection {
     link = null;
     dedicated.stop();
     health.breaker().remove();
+    if (masters != null) {
+      masters.stop();
+    }
     return last;
   }
 
@@ -262,8 +271,10 @@ public final class NodeConnection {
       }
       current = tag;
     }
-    links
-        .connect(uri)
+    CompletionStage<Void> ready =
+        masters == null ? CompletableFuture.completedFuture(null) : masters.next();
+    ready
+        .thenCompose(known -> links.connect(uri))
         .thenCompose(connection -> introduce(connection, current))
         .whenComplete(this::introduced);
   }
@@ -282,9 +293,14 @@ public final class NodeConnection {
     Introduction introduction = introduction(connection, as);
     CompletionStage<String> named = introduction.exceptionally(this::untagged);
     CompletionStage<String> runId = ServerInfo.runId(connection).exceptionally(failure -> "");
+    CompletionStage<Void> master =
+        masters == null
+            ? CompletableFuture.completedFuture(null)
+            : ServerInfo.refuseReplica(connection);
     return named
         .thenCombine(
             runId, (done, id) -> new Link(connection, introduction.channel(), as.version(), id))
+        .thenCombine(master, (introduced, done) -> introduced)
         .toCompletableFuture()
         .orTimeout(MOST_INTRODUCTION.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
@@ -349,20 +365,29 @@ public final class NodeConnection {
       link = null;
     }
     old.connection.closeAsync();
-    lost(new NodeUnavailableException(name, null));
+    lost(new RedisConnectionException("the connection was lost"));
+  }
+
+  private void masterWasReplaced() {
+    Link current = link;
+    if (current != null) {
+      LOG.info("node {} has another master", name);
+      dropped(current);
+    }
   }
 
   private void lost(Throwable failure) {
     long delay;
+    @Nullable Throwable reason = FailedLogin.withoutPassword(reason(failure));
     synchronized (this) {
       if (closed) {
         return;
       }
-      lastFailure = reason(failure);
+      lastFailure = reason;
       failedAttempts++;
       delay = connector.reconnectDelay(failedAttempts).toMillis();
     }
-    LOG.debug("node {} is not connected, next attempt in {} ms", name, delay, failure);
+    LOG.debug("node {} is not connected, next attempt in {} ms", name, delay, reason);
     connector.executor().schedule(this::connect, delay, TimeUnit.MILLISECONDS);
   }
 

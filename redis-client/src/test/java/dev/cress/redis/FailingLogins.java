@@ -1,0 +1,83 @@
+package dev.cress.redis;
+
+import dev.cress.node.Node;
+import dev.cress.node.NodeSet;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.protocol.ProtocolVersion;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A program that fails to log in, in all ways that there are, and prints every failure with its
+ * stack trace. Its log goes to standard error. The password is in the environment.
+ */
+final class FailingLogins {
+
+  private static final String PASSWORD =
+      Objects.requireNonNull(System.getenv(SecretsIT.VARIABLE), SecretsIT.VARIABLE);
+
+  private FailingLogins() {}
+
+  /** Takes the port of a server that logs in, and the ports of servers that do not. */
+  public static void main(String[] args) {
+    int good = Integer.parseInt(args[0]);
+    for (String bad : List.of(args).subList(1, args.length)) {
+      for (ProtocolVersion protocol : ProtocolVersion.values()) {
+        useBoth(good, Integer.parseInt(bad), protocol);
+      }
+    }
+    RedisURI sentinel = RedisURI.Builder.sentinel("127.0.0.1", 1, "m", PASSWORD).build();
+    print(() -> client(sentinel, ProtocolVersion.RESP3).connect());
+    System.exit(0); // the clients that could not connect are left as they are
+  }
+
+  private static void useBoth(int good, int bad, ProtocolVersion protocol) {
+    print(() -> client(uri(bad), protocol).connect());
+    CressRedisClient client =
+        CressRedisClient.builder()
+            .nodes(NodeSet.of(Node.of("good", "127.0.0.1", good), Node.of("bad", "127.0.0.1", bad)))
+            .uri(node -> uri(node.port()))
+            .clientOptions(ClientOptions.builder().protocolVersion(protocol).build())
+            .build();
+    var connection = client.connect();
+    System.out.println(client + " " + connection + " " + client.topology() + " " + uri(good));
+    System.out.println("good: " + connection.sync().set(Shards.keyOf(client, "good"), "value"));
+    print(() -> connection.sync().get(Shards.keyOf(client, "bad")));
+    print(() -> connection.async().get(Shards.keyOf(client, "bad")).get());
+    print(() -> connection.reactive().get(Shards.keyOf(client, "bad")).block());
+    print(() -> connection.sync().mget("a", "b", "c", "d", "e", "f", "g", "h"));
+    print(() -> client.connectNode("bad"));
+    print(() -> client.connect(uri(1)));
+    print(() -> Fleet.end(client.changeTo(client.topology().nodes().without("good"))));
+    client.shutdown();
+  }
+
+  private static CressRedisClient client(RedisURI uri, ProtocolVersion protocol) {
+    return CressRedisClient.builder()
+        .nodes(NodeSet.of(Node.of("bad", "127.0.0.1", 1)))
+        .uri(node -> uri)
+        .clientOptions(ClientOptions.builder().protocolVersion(protocol).build())
+        .build();
+  }
+
+  private static RedisURI uri(int port) {
+    return RedisURI.builder()
+        .withHost("127.0.0.1")
+        .withPort(port)
+        .withAuthentication("default", PASSWORD.toCharArray())
+        .build();
+  }
+
+  private interface Attempt {
+    Object make() throws Exception;
+  }
+
+  private static void print(Attempt attempt) {
+    try {
+      System.out.println("did not fail: " + attempt.make());
+    } catch (Exception e) {
+      e.printStackTrace(System.out);
+    }
+  }
+}
