@@ -218,7 +218,9 @@ class NodeFailureIT {
 
   /** Waits until a node is back; its failures meanwhile are what the wait is for. */
   private static ConditionFactory settled() {
-    return await().atMost(Duration.ofSeconds(20)).ignoreExceptionsInstanceOf(RedisException.class);
+    return await()
+        .atMost(Duration.ofSeconds(20))
+        .ignoreExceptionsMatching(e -> e instanceof RedisException || e instanceof CressException);
   }
 
   private static ClientOptions queueOf(int commands) {

@@ -48,7 +48,7 @@ class SecretsIT {
   private static String run(List<Integer> ports) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=debug");
+    command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=info");
     command.add("-Dorg.slf4j.simpleLogger.log.dev.cress=trace");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(FailingLogins.class.getName());
