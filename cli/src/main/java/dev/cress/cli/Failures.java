@@ -25,6 +25,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   private static final Pattern CREDENTIALS =
       Pattern.compile("(?<![^\\s\"',;@])[^\\s\"',;@:]*+:[^\\s\"',;@]*+@");
 
+  /* A server that does not know the command to log in repeats what it was given with it. */
+  private static final Pattern REPEATED = Pattern.compile(", with args beginning with.*");
+
   private static final String HINT =
       "; a password is read from %s, since others can read arguments"
           .formatted(ScanOptions.PASSWORD);
@@ -99,6 +102,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   }
 
   private static String withoutCredentials(String text) {
-    return CREDENTIALS.matcher(text).replaceAll("***@");
+    String masked = CREDENTIALS.matcher(text).replaceAll("***@");
+    return REPEATED.matcher(masked).replaceAll("");
   }
 }

@@ -169,8 +169,8 @@ final class LiveSample implements AutoCloseable {
         reason = reason.getCause();
       }
       throw new CliException(
-          ("node %s at %s cannot be asked: %s; see --user, --tls and --database, and set %s if it asks"
-                  + " for a password")
+          ("node %s at %s cannot be asked: %s; see --user, --tls and --database, and set %s or"
+                  + " --password-file if it asks for a password")
               .formatted(node.name(), node.address(), told(reason), ScanOptions.PASSWORD),
           e);
     }

@@ -2,7 +2,13 @@ package dev.cress.cli;
 
 import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -36,11 +42,17 @@ final class ScanOptions {
   @Option(names = "--tls", description = "Connect by TLS for --scan.")
   private boolean tls;
 
-  @Option(
-      names = "--user",
-      paramLabel = "NAME",
-      description = "Redis user of --scan. The variable " + PASSWORD + " holds the password.")
+  @Option(names = "--user", paramLabel = "NAME", description = "Redis user of --scan.")
   private @Nullable String user;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description =
+          "The password of --scan is the first line of this file. Default: the variable "
+              + PASSWORD
+              + ". There is no option for the password itself, which others could see.")
+  private @Nullable Path passwordFile;
 
   /** Created by the command line. */
   ScanOptions() {}
@@ -51,13 +63,18 @@ final class ScanOptions {
 
   /** Refuses the options of a scan where none is asked for. */
   void check() {
-    String first =
-        samples != null
-            ? "--samples"
-            : database != null ? "--database" : tls ? "--tls" : user != null ? "--user" : null;
-    if (!scan && first != null) {
-      throw new IllegalArgumentException(first + " needs --scan");
-    }
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("--samples", samples != null);
+    given.put("--database", database != null);
+    given.put("--tls", tls);
+    given.put("--user", user != null);
+    given.put("--password-file", passwordFile != null);
+    given.forEach(
+        (option, isGiven) -> {
+          if (!scan && isGiven) {
+            throw new IllegalArgumentException(option + " needs --scan");
+          }
+        });
   }
 
   int database() {
@@ -84,12 +101,27 @@ final class ScanOptions {
             .withSsl(tls)
             .withDatabase(database())
             .withTimeout(TIMEOUT);
-    String password = System.getenv(PASSWORD);
+    String password = password();
     if (user != null) {
       uri.withAuthentication(user, password == null ? "" : password);
     } else if (password != null) {
       uri.withPassword(password.toCharArray());
     }
     return uri.build();
+  }
+
+  private @Nullable String password() {
+    if (passwordFile == null) {
+      return System.getenv(PASSWORD);
+    }
+    try (BufferedReader reader = Files.newBufferedReader(passwordFile)) {
+      String line = reader.readLine();
+      if (line == null || line.isEmpty()) {
+        throw new CliException("the password file " + passwordFile + " has no first line", null);
+      }
+      return line;
+    } catch (IOException e) {
+      throw new CliException("the password file " + passwordFile + " cannot be read: " + e, e);
+    }
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,7 +157,8 @@ final class PlanCommandTest {
 
   @Test
   void optionsThatWouldHaveNoEffectAreRefused() {
-    for (String option : new String[] {"--samples=9", "--database=0", "--tls", "--user=u"}) {
+    for (String option :
+        List.of("--samples=9", "--database=0", "--tls", "--user=u", "--password-file=f")) {
       cress("plan", "--from", THREE, "--to", FOUR, option)
           .assertFailed(2, option.replaceFirst("=.*", "") + " needs --scan");
     }

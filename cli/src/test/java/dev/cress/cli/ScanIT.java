@@ -8,16 +8,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.CressRedisClient;
+import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A sample of the keys that live on real servers. */
 final class ScanIT {
@@ -148,6 +153,67 @@ final class ScanIT {
   void aDatabaseWithoutKeysIsAFailure() {
     cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--database=3")
         .assertFailed(1, "have no key in database 3");
+  }
+
+  @Test
+  void thePasswordIsTheFirstLineOfAFileAndIsNotPrinted(@TempDir Path dir) throws Exception {
+    TestNode server = SERVERS.redis("--requirepass", "open sesame");
+    String locked = "locked=" + server.host() + ":" + server.port();
+    String[] plan = {"plan", "--from=" + locked, "--to=" + locked + ",z=h:1", "--scan", "--json"};
+    Path right = Files.writeString(dir.resolve("right"), "open sesame\n");
+    Path wrong = Files.writeString(dir.resolve("wrong"), "open barley\n");
+    RedisURI uri =
+        RedisURI.builder()
+            .withHost(server.host())
+            .withPort(server.port())
+            .withPassword("open sesame".toCharArray())
+            .build();
+    try (RedisClient client = RedisClient.create(uri)) {
+      client.connect().sync().set("key", "value");
+    }
+
+    assertThat(Run.json(with(plan, "--password-file=" + right)).get("keys").asInt()).isEqualTo(1);
+
+    Run refused = cress(with(plan, "--password-file=" + wrong, "--verbose"));
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("node locked", "WRONGPASS", "--password-file", "\tat ")
+        .doesNotContain("barley");
+    cress(plan).assertFailed(1, "node locked", "NOAUTH", "--password-file");
+  }
+
+  @Test
+  void aServerThatRepeatsThePasswordDoesNotGetItPrinted(@TempDir Path dir) throws Exception {
+    TestNode server =
+        SERVERS.redis("--rename-command", "HELLO", "h", "--rename-command", "AUTH", "a");
+    String node = "odd=" + server.host() + ":" + server.port();
+    Path password = Files.writeString(dir.resolve("password"), "open-sesame");
+
+    Run refused =
+        cress(
+            "plan",
+            "--from=" + node,
+            "--to=" + node,
+            "--scan",
+            "--verbose",
+            "--password-file=" + password);
+
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).contains("node odd", "ERR unknown command").doesNotContain("sesame");
+  }
+
+  private static String[] with(String[] args, String... more) {
+    return Stream.of(args, more).flatMap(Stream::of).toArray(String[]::new);
+  }
+
+  @Test
+  void aPasswordFileThatCannotBeReadIsAFailure(@TempDir Path dir) throws Exception {
+    Path empty = Files.createFile(dir.resolve("empty"));
+
+    cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--password-file=" + empty)
+        .assertFailed(1, "the password file", "has no first line");
+    cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--password-file=" + dir + "/no")
+        .assertFailed(1, "the password file", "cannot be read");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.cress.node.NoNodesException;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.TopologySource;
+import io.lettuce.core.RedisURI;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -98,5 +99,17 @@ class CressRedisClientBuilderTest {
         .isThrownBy(() -> builder.clientResources(null))
         .withMessage("clientResources");
     assertThatNullPointerException().isThrownBy(() -> builder.cluster(null)).withMessage("name");
+  }
+
+  @Test
+  void startTlsIsRefused() {
+    RedisURI uri = RedisURI.builder().withHost("h").withSsl(true).withStartTls(true).build();
+    CressRedisClientBuilder builder =
+        CressRedisClient.builder().nodes(NodeSet.parse("a=h:1")).uri(node -> uri);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(builder::build)
+        .withMessageContaining("must not ask for STARTTLS")
+        .withMessageContaining("node a");
   }
 }

@@ -181,7 +181,7 @@ class PermissionsIT {
   static List<String> published() throws IOException {
     String guide = Files.readString(Path.of("..", "docs", "user-guide.md"));
     Matcher block =
-        Pattern.compile("## Permissions.*?```\\n(.*?)```", Pattern.DOTALL).matcher(guide);
+        Pattern.compile("### Permissions.*?```\\n(.*?)```", Pattern.DOTALL).matcher(guide);
     assertThat(block.find()).isTrue();
     return List.of(block.group(1).strip().split("\\s+", -1));
   }

@@ -43,7 +43,11 @@ class SentinelIT {
   private final TestNode master = servers.redis();
   private final TestNode replica =
       servers.redis(
-          "--replicaof", master.host() + " " + master.port(), "--repl-diskless-sync-delay", "0");
+          "--replicaof",
+          master.host(),
+          Integer.toString(master.port()),
+          "--repl-diskless-sync-delay",
+          "0");
   private final TestNode alone = servers.redis();
   private final NodeSet one = NodeSet.of(Node.of("a", "sentinel.example", 1));
   private final NodeSet two = one.with(Node.of("b", alone.host(), alone.port()));
