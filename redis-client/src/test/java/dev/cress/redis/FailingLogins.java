@@ -7,6 +7,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.protocol.ProtocolVersion;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program that fails to log in, in all ways that there are, and prints every failure with its
@@ -70,7 +71,7 @@ final class FailingLogins {
   }
 
   private interface Attempt {
-    Object make() throws Exception;
+    @Nullable Object make() throws Exception;
   }
 
   private static void print(Attempt attempt) {
