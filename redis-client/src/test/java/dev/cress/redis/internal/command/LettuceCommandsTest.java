@@ -40,8 +40,6 @@ import reactor.core.publisher.Flux;
  */
 class LettuceCommandsTest {
 
-  private static final RedisException NO_SERVER = new RedisException("there is no server");
-
   /** Methods that send no command of their own. */
   private static final Set<String> NO_COMMANDS =
       Set.of(
@@ -195,7 +193,7 @@ class LettuceCommandsTest {
   private void record(Object written) {
     if (written instanceof RedisCommand<?, ?, ?> command) {
       this.written.add(command);
-      command.completeExceptionally(NO_SERVER);
+      command.completeExceptionally(new RedisException("there is no server"));
     } else {
       ((Iterable<?>) written).forEach(this::record);
     }
