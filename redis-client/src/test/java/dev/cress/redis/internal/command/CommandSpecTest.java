@@ -132,21 +132,6 @@ class CommandSpecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "XREAD BLOCK 0 STREAMS s $",
-        "XREAD COUNT 1 block 0 STREAMS s $",
-        "XREADGROUP GROUP g c BLOCK 0 STREAMS s >"
-      })
-  void aBlockingReadIsRefused(String words) {
-    RedisCommand<?, ?, ?> command = command(words);
-
-    assertThatExceptionOfType(RoutingException.class)
-        .isThrownBy(() -> table.spec(command).keys(command))
-        .withMessageContaining(" BLOCK is not sent: a blocking command needs");
-  }
-
-  @ParameterizedTest
   @CsvSource({
     "SORT k BY w_*, SORT BY",
     "SORT k LIMIT 0 1 get d_*->f, SORT GET",

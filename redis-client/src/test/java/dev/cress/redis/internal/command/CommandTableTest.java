@@ -178,7 +178,7 @@ class CommandTableTest {
     assertThat(spec("FLUSHALL").isWrite()).isTrue();
     assertThat(spec("PING").isReadOnly()).isFalse();
     assertThat(spec("PING").isWrite()).isFalse();
-    assertThat(spec("MULTI").isWrite()).isFalse();
+    assertThat(spec("ACL").isWrite()).isFalse();
   }
 
   private CommandSpec spec(String name) {
