@@ -5,10 +5,12 @@ import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
 import dev.cress.migration.Window;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.hotkeys.HotKeys;
 import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
+import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import dev.cress.redis.internal.migration.EvalCalls;
 import dev.cress.redis.internal.migration.NodeWork;
 import dev.cress.redis.internal.migration.Scripts;
@@ -65,17 +67,26 @@ public class RoutingPaths {
           node -> RedisURI.create(node.host(), node.port()),
           new Connector(resources, new Answering(resources)));
   private final CommandTable table = CommandTable.load();
-  private final ShardingWriter steady = writer(steadyView());
+  private final ShardingWriter steady = writer(steadyView(), null);
+  private final ShardingWriter watched =
+      writer(
+          steadyView(),
+          new HotKeyRecorder(HotKeys.sampled(100), CressMetrics.none(), System::nanoTime));
   private final List<RedisCommand<String, String, String>> commands = commands(false);
   private final List<RedisCommand<String, String, String>> moved = commands(true);
-  private final ShardingWriter migrating = writer(migratingView());
+  private final ShardingWriter migrating = writer(migratingView(), null);
   private int next;
 
-  private ShardingWriter writer(View<NodeConnection> view) {
+  private ShardingWriter writer(View<NodeConnection> view, @Nullable HotKeyRecorder hotKeys) {
     NodeWork work = new NodeWork(new EvalCalls(), Scripts.STANDARD);
     return new ShardingWriter(
         new Dispatcher(
-            table, new Router<>(view), CressMetrics.none(), work, FailurePolicy.failFast()),
+            table,
+            new Router<>(view),
+            CressMetrics.none(),
+            work,
+            FailurePolicy.failFast(),
+            hotKeys),
         resources);
   }
 
@@ -108,6 +119,18 @@ public class RoutingPaths {
   public Object steady() {
     RedisCommand<String, String, String> command = commands.get(next++ & (COMMANDS - 1));
     steady.write(command);
+    return command;
+  }
+
+  /**
+   * Routes as {@link #steady} does, and samples one in 100 keys.
+   *
+   * @return the command
+   */
+  @Benchmark
+  public Object watched() {
+    RedisCommand<String, String, String> command = commands.get(next++ & (COMMANDS - 1));
+    watched.write(command);
     return command;
   }
 

@@ -8,9 +8,11 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
@@ -28,6 +30,7 @@ import java.util.stream.Collectors;
  * <tr><td>cress.topology.fingerprint</td><td>gauge</td><td></td></tr>
  * <tr><td>cress.node.available</td><td>gauge, 0 or 1</td><td>node</td></tr>
  * <tr><td>cress.node.share</td><td>gauge, 0 to 1</td><td>node</td></tr>
+ * <tr><td>cress.hotkeys.share</td><td>gauge, 0 to 1</td><td>node</td></tr>
  * <tr><td>cress.migration.active</td><td>gauge, 0 or 1</td><td></td></tr>
  * <tr><td>cress.migration.progress</td><td>gauge, 0 to 1</td><td></td></tr>
  * <tr><td>cress.migration.keys</td><td>counter</td><td>result, from, to</td></tr>
@@ -44,6 +47,7 @@ public final class CressMetrics {
   private final Tags cluster;
   private final MultiGauge available;
   private final MultiGauge share;
+  private final MultiGauge hottest;
 
   private CressMetrics(MeterRegistry registry, boolean enabled, String cluster) {
     this.registry = registry;
@@ -57,6 +61,11 @@ public final class CressMetrics {
     this.share =
         MultiGauge.builder("cress.node.share")
             .description("The node's share of the keys by its weight")
+            .tags(this.cluster)
+            .register(registry);
+    this.hottest =
+        MultiGauge.builder("cress.hotkeys.share")
+            .description("The share of the node's commands that are about its hottest key")
             .tags(this.cluster)
             .register(registry);
   }
@@ -173,6 +182,17 @@ public final class CressMetrics {
     List<MultiGauge.Row<?>> shares =
         readings.stream().map(node -> row(node.name(), node::share)).collect(Collectors.toList());
     share.register(shares, true);
+  }
+
+  /**
+   * Replaces the gauges of the nodes' hottest keys.
+   *
+   * @param shares the share of each node's commands, 0 to 1, by the node's name
+   */
+  public void hottestKeys(Map<String, DoubleSupplier> shares) {
+    List<MultiGauge.Row<?>> rows = new ArrayList<>();
+    shares.forEach((node, value) -> rows.add(row(node, value)));
+    hottest.register(rows, true);
   }
 
   private static MultiGauge.Row<?> row(String node, DoubleSupplier value) {

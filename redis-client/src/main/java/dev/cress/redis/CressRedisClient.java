@@ -10,11 +10,14 @@ import dev.cress.node.CressException;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.hotkeys.HotKey;
 import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.FailedLogin;
+import dev.cress.redis.internal.connection.InvalidationFeed;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
+import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import dev.cress.redis.internal.migration.RedisAdapter;
 import dev.cress.redis.internal.pubsub.Listeners;
 import dev.cress.redis.internal.pubsub.PubSubConnections;
@@ -38,12 +41,17 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.protocol.CommandExpiryWriter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +85,12 @@ public class CressRedisClient extends RedisClient {
   private final CressMetrics metrics;
   private final RedisAdapter adapter;
   private final FailurePolicy failure;
+  private final @Nullable HotKeyRecorder hotKeys;
   private final TopologyChanges<NodeConnection> changes;
   private volatile @Nullable Router<NodeConnection> router;
   private volatile @Nullable Dispatcher dispatcher;
   private volatile boolean closed;
+  private final Queue<NearCache<?, ?>> nearCaches = new ConcurrentLinkedQueue<>();
 
   CressRedisClient(CressRedisClientBuilder builder, TopologySource source) {
     super(builder.resources(), firstUri(builder, source));
@@ -94,6 +104,7 @@ public class CressRedisClient extends RedisClient {
     this.pubSub = new PubSubConnections(connections, getResources().eventExecutorGroup());
     this.metrics = builder.metrics();
     this.failure = builder.failure();
+    this.hotKeys = builder.hotKeyRecorder(metrics);
     LoggedEvents events = new LoggedEvents(builder.events());
     this.adapter =
         new RedisAdapter(
@@ -187,6 +198,21 @@ public class CressRedisClient extends RedisClient {
   public Migration changeTo(NodeSet nodes, Selector selector) {
     start();
     return changes.changeTo(nodes, selector);
+  }
+
+  /**
+   * The keys that most commands of this client were about, in the last one to two windows. Merges
+   * the sketches of all nodes: some 100 µs for each.
+   *
+   * @return at most 20 keys a node, the hottest of all first
+   * @throws IllegalStateException if the builder was given no {@code hotKeys(…)}
+   */
+  public List<HotKey> hotKeys() {
+    HotKeyRecorder recorder = hotKeys;
+    if (recorder == null) {
+      throw new IllegalStateException("hot keys are not watched: give the builder hotKeys(…)");
+    }
+    return recorder.report();
   }
 
   /**
@@ -310,6 +336,24 @@ public class CressRedisClient extends RedisClient {
     return connection;
   }
 
+  /** Hears of changed keys of one node. */
+  InvalidationFeed feed(
+      Node node, List<String> prefixes, Duration staleness, Consumer<ByteBuffer> changed) {
+    return new InvalidationFeed(
+        node.name(), uris.apply(node), connector, prefixes, staleness, changed, System::nanoTime);
+  }
+
+  /** Closes a near cache with the client. */
+  <K, V> NearCache<K, V> opened(NearCache<K, V> cache) {
+    nearCaches.add(cache);
+    return cache;
+  }
+
+  /** Forgets a near cache that is being closed. */
+  void closing(NearCache<?, ?> cache) {
+    nearCaches.remove(cache);
+  }
+
   private <K, V> StatefulRedisConnection<K, V> open(
       RedisCodec<K, V> codec, Duration commandTimeout) {
     Objects.requireNonNull(codec, "codec");
@@ -353,7 +397,8 @@ public class CressRedisClient extends RedisClient {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
       }
-      Dispatcher first = new Dispatcher(table, started, metrics, adapter.nodeWork(), failure);
+      Dispatcher first =
+          new Dispatcher(table, started, metrics, adapter.nodeWork(), failure, hotKeys);
       adapter.afterPublication(first::published);
       dispatcher = first;
       router = started;
@@ -392,6 +437,7 @@ public class CressRedisClient extends RedisClient {
   @Override
   public CompletableFuture<Void> shutdownAsync(long quietPeriod, long timeout, TimeUnit timeUnit) {
     closed = true;
+    nearCaches.forEach(NearCache::stop);
     changes.close();
     pubSub.close();
     connections.stop();

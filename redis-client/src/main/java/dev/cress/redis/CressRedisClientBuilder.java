@@ -6,6 +6,8 @@ import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.hotkeys.HotKeys;
+import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import dev.cress.redis.internal.migration.EvalCalls;
 import dev.cress.redis.internal.migration.ScriptCalls;
 import dev.cress.redis.internal.migration.Scripts;
@@ -41,6 +43,7 @@ public final class CressRedisClientBuilder {
   private @Nullable ClientResources resources;
   private Consumer<MigrationEvent> events = event -> {};
   private @Nullable MeterRegistry registry;
+  private @Nullable HotKeys hotKeys;
   private ScriptCalls calls = new EvalCalls();
   private Scripts scripts = Scripts.STANDARD;
 
@@ -186,6 +189,18 @@ public final class CressRedisClientBuilder {
   }
 
   /**
+   * Watches which keys are asked for most; {@link CressRedisClient#hotKeys()} tells them. Needs
+   * {@code org.apache.datasketches:datasketches-java} on the class path.
+   *
+   * @param settings default: none are watched
+   * @return this
+   */
+  public CressRedisClientBuilder hotKeys(HotKeys settings) {
+    hotKeys = Objects.requireNonNull(settings, "hotKeys");
+    return this;
+  }
+
+  /**
    * Listens to what happens in changes of the topology.
    *
    * @param listener told each event; must not block
@@ -234,6 +249,11 @@ public final class CressRedisClientBuilder {
 
   Scripts scripts() {
     return scripts;
+  }
+
+  @Nullable HotKeyRecorder hotKeyRecorder(CressMetrics metrics) {
+    HotKeys settings = hotKeys;
+    return settings == null ? null : new HotKeyRecorder(settings, metrics, System::nanoTime);
   }
 
   String cluster() {

@@ -4,27 +4,52 @@ import dev.cress.metrics.CressMetrics;
 import dev.cress.node.CrossNodeException;
 import dev.cress.node.RoutingException;
 import dev.cress.redis.internal.command.CommandKind;
+import dev.cress.redis.internal.command.CommandSpec;
+import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import io.lettuce.core.protocol.CompleteableCommand;
 import io.lettuce.core.protocol.RedisCommand;
+import org.jspecify.annotations.Nullable;
 
-/** Measures commands on their way, if anybody reads the meters. Thread-safe. */
+/**
+ * Measures commands on their way, if anybody reads the meters, and samples their keys, if anybody
+ * asks for hot ones. Thread-safe.
+ */
 final class CommandMeters {
 
   private static final String SEVERAL_NODES = "*";
 
   private final CressMetrics metrics;
   private final boolean enabled;
+  private final CommandTable table;
+  private final @Nullable HotKeyRecorder hotKeys;
 
-  CommandMeters(CressMetrics metrics) {
+  CommandMeters(CressMetrics metrics, CommandTable table, @Nullable HotKeyRecorder hotKeys) {
     this.metrics = metrics;
     this.enabled = metrics.isEnabled();
+    this.table = table;
+    this.hotKeys = hotKeys;
   }
 
   /** Times a command from its hand-over to a node. Parts of a split command are not timed. */
   void sent(RedisCommand<?, ?, ?> command, NodeConnection target, CommandKind kind) {
     if (enabled) {
       time(command, target.name(), kind);
+    }
+    HotKeyRecorder recorder = hotKeys;
+    if (recorder != null && recorder.samples()) {
+      sample(recorder, command, target.name(), kind);
+    }
+  }
+
+  private void sample(
+      HotKeyRecorder recorder, RedisCommand<?, ?, ?> command, String node, CommandKind kind) {
+    CommandSpec spec = table.spec(command);
+    if (kind == CommandKind.SINGLE_KEY) {
+      recorder.record(node, spec.key(command));
+    } else if (kind == CommandKind.SAME_NODE || kind == CommandKind.FAN_OUT) {
+      recorder.record(node, spec.keys(command));
     }
   }
 

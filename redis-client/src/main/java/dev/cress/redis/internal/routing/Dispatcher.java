@@ -10,6 +10,7 @@ import dev.cress.redis.internal.command.CommandTable;
 import dev.cress.redis.internal.command.FanOut;
 import dev.cress.redis.internal.command.MissingRead;
 import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import dev.cress.redis.internal.migration.InternalKeys;
 import dev.cress.redis.internal.migration.NodeWork;
 import dev.cress.routing.Router;
@@ -18,6 +19,7 @@ import io.lettuce.core.protocol.RedisCommand;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends each command to the node that owns its keys, under one view of the topology; in a change,
@@ -39,16 +41,18 @@ public final class Dispatcher {
    * @param metrics the client's meters
    * @param work what commands about all keys of a node do there
    * @param policy what becomes of commands on nodes that are not available
+   * @param hotKeys counts the keys of some commands, or null
    */
   public Dispatcher(
       CommandTable table,
       Router<NodeConnection> router,
       CressMetrics metrics,
       NodeWork work,
-      FailurePolicy policy) {
+      FailurePolicy policy,
+      @Nullable HotKeyRecorder hotKeys) {
     this.table = table;
     this.router = router;
-    this.meters = new CommandMeters(metrics);
+    this.meters = new CommandMeters(metrics, table, hotKeys);
     this.allNodes = new AllNodes(router, meters, work);
     this.missOnFailure = policy == FailurePolicy.MISS_ON_FAILURE;
   }

@@ -1,0 +1,310 @@
+package dev.cress.redis.internal.connection;
+
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.push.PushMessage;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.output.VoidOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandKeyword;
+import io.lettuce.core.protocol.CommandType;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hears from one node, over a connection of its own, which keys have changed there: RESP3 client
+ * tracking in broadcasting mode. Thread-safe.
+ */
+public final class InvalidationFeed implements AutoCloseable {
+
+  /*
+   * A session stands for a time in which no change was missed. It ends with its connection, and when
+   * the server drops all keys. What was read while a session was there and is in use only as long as
+   * it still is, is not older than the session's last confirmation.
+   *
+   * A PONG alone confirms nothing: a server writes the broadcasts of one turn of its event loop at
+   * the end of that turn, so those of writes before the PING may come after the PONG. A PING that is
+   * sent after a PONG came is read in a later turn. Its own PONG therefore comes behind all changes
+   * from before the PING that came first, and confirms the time when that one was sent.
+   */
+
+  private static final Logger LOG = LoggerFactory.getLogger(InvalidationFeed.class);
+  private static final Duration MOST_SET_UP = Duration.ofSeconds(5);
+  private static final int BEATS = 4;
+
+  /** A time in which no change was missed. Compared by identity. */
+  public static final class Session {
+    private volatile long confirmed;
+
+    Session(long confirmed) {
+      this.confirmed = confirmed;
+    }
+  }
+
+  private final String name;
+  private final RedisURI uri;
+  private final Connector connector;
+  private final List<String> prefixes;
+  private final Duration staleness;
+  private final Consumer<ByteBuffer> changed;
+  private final LongSupplier nanoTime;
+
+  private volatile @Nullable Session session;
+  private @Nullable StatefulRedisConnection<byte[], byte[]> link;
+  private boolean closed;
+  private boolean warned;
+  private int failedAttempts;
+
+  /**
+   * Creates a feed and starts to connect it.
+   *
+   * @param name the node's name
+   * @param uri how the node is reached
+   * @param connector makes the socket
+   * @param prefixes what the keys begin with, none for all keys; no prefix begins with another
+   * @param staleness how old a session's confirmation may be
+   * @param changed told each key that changed or ended, on the socket's own thread
+   * @param nanoTime the time in ns
+   */
+  public InvalidationFeed(
+      String name,
+      RedisURI uri,
+      Connector connector,
+      List<String> prefixes,
+      Duration staleness,
+      Consumer<ByteBuffer> changed,
+      LongSupplier nanoTime) {
+    this.name = name;
+    this.uri = uri;
+    this.connector = connector;
+    this.prefixes = prefixes;
+    this.staleness = staleness;
+    this.changed = changed;
+    this.nanoTime = nanoTime;
+    connect();
+  }
+
+  /**
+   * The session at hand.
+   *
+   * @return the session, or null while there is none or its confirmation is too old
+   */
+  public @Nullable Session session() {
+    Session current = session;
+    boolean fresh =
+        current != null && nanoTime.getAsLong() - current.confirmed <= staleness.toNanos();
+    return fresh ? current : null;
+  }
+
+  private void connect() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+    }
+    connector
+        .connect(uri)
+        .whenComplete(
+            (connection, failure) -> {
+              if (connection == null) {
+                retry(failure);
+              } else {
+                track(connection);
+              }
+            });
+  }
+
+  private void track(StatefulRedisConnection<byte[], byte[]> connection) {
+    synchronized (this) {
+      if (closed) {
+        connection.closeAsync();
+        return;
+      }
+      link = connection;
+    }
+    connection.addListener(new Watch(connection));
+    connection.addListener(message -> pushed(connection, message));
+    long sent = nanoTime.getAsLong();
+    ask(connection, CommandType.HELLO, new CommandArgs<>(ByteArrayCodec.INSTANCE).add(3))
+        .thenCompose(hello -> ask(connection, CommandType.CLIENT, tracking()))
+        .toCompletableFuture()
+        .orTimeout(MOST_SET_UP.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete(
+            (done, failure) -> {
+              if (failure == null) {
+                begin(connection, sent);
+              } else {
+                warn(failure);
+                drop(connection, failure);
+              }
+            });
+  }
+
+  private CommandArgs<byte[], byte[]> tracking() {
+    CommandArgs<byte[], byte[]> args =
+        new CommandArgs<>(ByteArrayCodec.INSTANCE).add("TRACKING").add(CommandKeyword.ON);
+    args.add("BCAST");
+    prefixes.forEach(prefix -> args.add("PREFIX").add(prefix));
+    return args;
+  }
+
+  private static CompletionStage<Void> ask(
+      StatefulRedisConnection<byte[], byte[]> connection,
+      CommandType type,
+      CommandArgs<byte[], byte[]> args) {
+    return connection.async().dispatch(type, new VoidOutput<>(ByteArrayCodec.INSTANCE), args);
+  }
+
+  private synchronized void warn(Throwable failure) {
+    if (!warned && !closed) {
+      warned = true;
+      LOG.warn(
+          "node {} does not track keys for a near cache, which reads them there each time: {}",
+          name,
+          failure.getMessage());
+    }
+  }
+
+  private void begin(StatefulRedisConnection<byte[], byte[]> connection, long sent) {
+    synchronized (this) {
+      if (link != connection) {
+        return;
+      }
+      failedAttempts = 0;
+      session = new Session(sent);
+    }
+    if (connection.isOpen()) {
+      beat(connection, sent);
+    } else {
+      drop(connection, null);
+    }
+  }
+
+  private void beat(StatefulRedisConnection<byte[], byte[]> connection, long sentBefore) {
+    long sent = nanoTime.getAsLong();
+    CompletableFuture<String> pong =
+        connection
+            .async()
+            .dispatch(CommandType.PING, new StatusOutput<>(ByteArrayCodec.INSTANCE))
+            .toCompletableFuture();
+    pong.orTimeout(patience().toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete(
+            (answer, failure) -> {
+              if (failure == null) {
+                confirm(connection, sentBefore);
+                connector
+                    .executor()
+                    .schedule(
+                        () -> beat(connection, sent),
+                        staleness.toNanos() / BEATS,
+                        TimeUnit.NANOSECONDS);
+              } else {
+                drop(connection, failure);
+              }
+            });
+  }
+
+  private Duration patience() {
+    return staleness.compareTo(MOST_SET_UP) > 0 ? staleness : MOST_SET_UP;
+  }
+
+  private synchronized void confirm(
+      StatefulRedisConnection<byte[], byte[]> connection, long sentBefore) {
+    Session current = session;
+    if (link == connection && current != null) {
+      current.confirmed = sentBefore;
+    }
+  }
+
+  /* Its content is the word, and a list of keys or, when the server has dropped all keys, null. */
+  private void pushed(StatefulRedisConnection<byte[], byte[]> connection, PushMessage message) {
+    if (message.getType().equals("invalidate")) {
+      if (message.getContent().get(1) instanceof List<?> keys) {
+        keys.forEach(key -> changed.accept((ByteBuffer) key));
+      } else {
+        renew(connection);
+      }
+    }
+  }
+
+  private synchronized void renew(StatefulRedisConnection<byte[], byte[]> connection) {
+    Session current = session;
+    if (link == connection && current != null) {
+      session = new Session(current.confirmed);
+    }
+  }
+
+  private void drop(
+      StatefulRedisConnection<byte[], byte[]> connection, @Nullable Throwable failure) {
+    synchronized (this) {
+      if (link != connection) {
+        return;
+      }
+      link = null;
+      session = null;
+    }
+    connection.closeAsync();
+    retry(failure);
+  }
+
+  private void retry(@Nullable Throwable failure) {
+    long delay;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      failedAttempts++;
+      delay = connector.reconnectDelay(failedAttempts).toMillis();
+    }
+    LOG.debug("node {} tracks no keys, next attempt in {} ms", name, delay, failure);
+    connector.executor().schedule(this::connect, delay, TimeUnit.MILLISECONDS);
+  }
+
+  /** Ends the session and the connection for good. */
+  @Override
+  public void close() {
+    StatefulRedisConnection<byte[], byte[]> last = stop();
+    if (last != null) {
+      last.closeAsync();
+    }
+  }
+
+  /**
+   * Ends the session for good, as {@link #close} does, and leaves the socket to the connector.
+   *
+   * @return the connection whose socket is open, if there is one
+   */
+  public synchronized @Nullable StatefulRedisConnection<byte[], byte[]> stop() {
+    StatefulRedisConnection<byte[], byte[]> last = link;
+    closed = true;
+    link = null;
+    session = null;
+    return last;
+  }
+
+  /** Notices the end of a connection. */
+  private final class Watch implements RedisConnectionStateListener {
+    private final StatefulRedisConnection<byte[], byte[]> watched;
+
+    Watch(StatefulRedisConnection<byte[], byte[]> watched) {
+      this.watched = watched;
+    }
+
+    @Override
+    public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
+      drop(watched, null);
+    }
+  }
+}
