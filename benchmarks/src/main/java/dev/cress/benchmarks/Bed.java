@@ -47,6 +47,10 @@ final class Bed implements AutoCloseable {
     }
   }
 
+  CressRedisClient client() {
+    return client;
+  }
+
   StatefulRedisConnection<String, String> cress() {
     return cress;
   }

@@ -20,6 +20,7 @@ public final class Bench {
     ALL.put("redis-mget", RedisMget::new);
     ALL.put("redis-pipeline", RedisPipeline::new);
     ALL.put("redis-faults", RedisFaults::new);
+    ALL.put("redis-near", RedisNear::new);
     ALL.put("drain", Drain::new);
     ALL.put("selectors", SelectorLookUps::new);
     ALL.put("memcached-sync", MemcachedSync::new);
@@ -39,7 +40,8 @@ public final class Bench {
       bin/bench NAME… [--quick]
 
       Prints one JSON object a line for each benchmark. Names:
-        routing      ns and bytes that routing adds to a command with one key; against 60 ns
+        routing      ns and bytes that routing adds to a command with one key; against 60 ns; the
+                     fields with "hotKeys": when one key in 100 is sampled
         redis-sync   blocking GET/SET from 1 and from 16 threads, against plain Lettuce, one node;
                      the fields without a number of threads are the worse of the two
         redis-async  asynchronous GET/SET on 3 nodes, against 3 plain connections and a modulo
@@ -48,6 +50,7 @@ public final class Bench {
                      3 plain connections
         redis-faults GET/SET from 16 threads on 5 nodes of which one is frozen: the other nodes'
                      commands, against the same commands while all five are well
+        redis-near   reads of a near cache on one node, 1 write in 100, against plain Lettuce
         drain        keys moved in a second between idle servers; against 50,000
         selectors    ns of one look-up, for all selectors on 3 to 1,000 nodes, and for spymemcached,
                      EVCache and Guava; the ratio is spymemcached's ketama to ours on 10 nodes

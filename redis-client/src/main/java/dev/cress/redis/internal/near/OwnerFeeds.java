@@ -2,7 +2,6 @@ package dev.cress.redis.internal.near;
 
 import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.InvalidationFeed;
-import dev.cress.topology.Change;
 import dev.cress.topology.Topology;
 import java.util.Iterator;
 import java.util.Map;
@@ -56,9 +55,10 @@ public final class OwnerFeeds implements Freshness {
   /** The node that tells of a key, or null while two may. */
   static @Nullable Node owner(Topology topology, byte[] key) {
     Node owner = topology.placement().owner(key);
-    Change change = topology.change();
-    boolean held = topology instanceof Topology.Holding && change != null;
-    return held && !change.after().owner(key).equals(owner) ? null : owner;
+    boolean moves =
+        topology instanceof Topology.Holding holding
+            && !holding.change().after().owner(key).equals(owner);
+    return moves ? null : owner;
   }
 
   /* A thread that read an older topology finds no feed, or one that is closed, and copies nothing. */
