@@ -5,8 +5,8 @@ import io.lettuce.core.api.sync.RedisCommands;
 import java.util.SplittableRandom;
 
 /**
- * What does a tracked near cache gain over plain Lettuce on one node, for 4 threads that read 10,000
- * keys and write one in 100 times? {@code bin/bench redis-near}
+ * What does a tracked near cache gain over plain Lettuce on one node, for 4 threads that read
+ * 10,000 keys and write one in 100 times? {@code bin/bench redis-near}
  */
 final class RedisNear implements Benchmark {
 
@@ -41,8 +41,7 @@ final class RedisNear implements Benchmark {
     }
   }
 
-  private static void plain(
-      Bed bed, RedisCommands<String, String> redis, SplittableRandom random) {
+  private static void plain(Bed bed, RedisCommands<String, String> redis, SplittableRandom random) {
     String key = bed.key(random);
     if (random.nextInt(READS_PER_WRITE + 1) == 0) {
       redis.set(key, bed.value());
