@@ -1,7 +1,6 @@
 package dev.cress.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -350,8 +349,5 @@ class NearCacheIT {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.prefixes("a", "ab"))
         .withMessage("prefixes must not be empty or begin with one another but were [a, ab]");
-    assertThatExceptionOfType(NullPointerException.class)
-        .isThrownBy(() -> near.getAsync(null))
-        .withMessage("key");
   }
 }
