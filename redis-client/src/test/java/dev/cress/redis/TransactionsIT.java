@@ -149,7 +149,8 @@ class TransactionsIT {
     assertFails(redis.unwatch(), RoutingException.class, "UNWATCH is not sent inside MULTI");
     assertFails(redis.exec(), RedisCommandExecutionException.class, "EXECABORT");
     redis.multi();
-    assertFails(redis.configGet("*"), RoutingException.class, "CONFIG is not sent");
+    assertFails(
+        redis.configGet("*"), RoutingException.class, "CONFIG GET is not sent inside MULTI");
     assertFails(redis.exec(), RedisCommandExecutionException.class, "EXECABORT");
     redis.multi();
     assertFails(redis.get("__cress__:out"), IllegalArgumentException.class, "belong to");
