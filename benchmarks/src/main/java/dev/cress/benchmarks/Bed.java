@@ -47,10 +47,6 @@ final class Bed implements AutoCloseable {
     }
   }
 
-  CressRedisClient client() {
-    return client;
-  }
-
   StatefulRedisConnection<String, String> cress() {
     return cress;
   }
