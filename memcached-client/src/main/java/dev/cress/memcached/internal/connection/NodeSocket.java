@@ -151,6 +151,7 @@ final class NodeSocket extends MemcachedConnection {
     }
   }
 
+  /* A fault of the operation is a fault of the socket: how much of it was written is not known. */
   private boolean sendAtOnce(Operation operation) {
     try {
       boolean sent = node.isActive() && traffic.writeAtOnce(operation);
@@ -158,7 +159,7 @@ final class NodeSocket extends MemcachedConnection {
         selector.wakeup();
       }
       return sent;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       end(e);
       return true;
     }
