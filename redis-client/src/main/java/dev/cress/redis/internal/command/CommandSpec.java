@@ -29,6 +29,7 @@ public final class CommandSpec {
   private final String reason;
   private final @Nullable Joining joining;
   private final Map<String, CommandSpec> subcommands;
+  private final boolean hasSubcommands;
 
   CommandSpec(
       String name,
@@ -47,6 +48,7 @@ public final class CommandSpec {
     this.reason = reason;
     this.joining = joining;
     this.subcommands = Map.copyOf(subcommands);
+    this.hasSubcommands = !subcommands.isEmpty();
   }
 
   /** Reads one line of the table. */
@@ -74,7 +76,7 @@ public final class CommandSpec {
 
   /** The spec of what a command really does: of its sub-command, if that has one of its own. */
   CommandSpec of(RedisCommand<?, ?, ?> command) {
-    if (subcommands.isEmpty()) {
+    if (!hasSubcommands) {
       return this;
     }
     EncodedArgs args = EncodedArgs.of(command.getArgs());

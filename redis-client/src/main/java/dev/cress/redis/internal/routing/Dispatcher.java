@@ -71,13 +71,19 @@ public final class Dispatcher {
   void dispatch(RedisCommand<?, ?, ?> command, Facade facade) {
     try {
       CommandSpec spec = table.spec(command);
-      dispatch(missOnFailure ? MissingRead.of(command, spec) : command, spec, facade);
+      RedisCommand<?, ?, ?> sent = missOnFailure ? MissingRead.of(command, spec) : command;
+      if (spec.kind() == CommandKind.SINGLE_KEY) {
+        single(sent, spec.key(sent));
+      } else {
+        other(sent, spec, facade);
+      }
     } catch (RuntimeException e) {
       refuse(command, e);
     }
   }
 
-  private void dispatch(RedisCommand<?, ?, ?> command, CommandSpec spec, Facade facade) {
+  /* Apart from the most frequent way, which is compiled as a whole only as long as it is short. */
+  private void other(RedisCommand<?, ?, ?> command, CommandSpec spec, Facade facade) {
     switch (spec.kind()) {
       case SINGLE_KEY -> single(command, spec.key(command));
       case SAME_NODE ->
