@@ -84,7 +84,7 @@ class BlockingCommandsIT {
             (r, k) -> r.del(k, k + "2", k + "z", k + "s"),
             (r, k) -> r.blpop(0.02, k + "2", k),
             (r, k) -> r.blmove(k, k + "2", LMoveArgs.Builder.leftLeft(), 0.02),
-            (r, k) -> r.brpoplpush(1, k, k + "2"),
+            (r, k) -> r.brpoplpush(0.02, k, k + "2"),
             (r, k) -> r.blmpop(0.02, LMPopArgs.Builder.left(), k, k + "2"),
             (r, k) -> r.bzpopmin(0.02, k + "z"),
             (r, k) -> r.bzmpop(0.02, ZPopArgs.Builder.min(), k + "z"),
