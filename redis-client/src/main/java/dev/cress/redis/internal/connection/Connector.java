@@ -2,6 +2,7 @@ package dev.cress.redis.internal.connection;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -18,6 +19,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -96,11 +98,26 @@ public final class Connector {
   }
 
   CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
-    return client.connectAsync(ByteArrayCodec.INSTANCE, uri);
+    return explained(client.connectAsync(ByteArrayCodec.INSTANCE, uri));
   }
 
   CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub(RedisURI uri) {
-    return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri);
+    return explained(client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri));
+  }
+
+  /* A channel that is closed before Lettuce has looked at it has lost its handlers. */
+  private static <T> CompletionStage<T> explained(CompletionStage<T> connected) {
+    return connected
+        .toCompletableFuture()
+        .exceptionallyCompose(
+            failure -> {
+              Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+              boolean closed =
+                  cause instanceof IllegalStateException
+                      && "RedisHandshakeHandler not registered".equals(cause.getMessage());
+              return CompletableFuture.failedFuture(
+                  closed ? new RedisConnectionException(InFlightCommands.CLOSED_EARLY) : failure);
+            });
   }
 
   /** Closes a channel when its node's host name leads elsewhere. */

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class InFlightCommands extends ChannelDuplexHandler {
 
+  /** Why there is no connection although the server was reached. */
+  static final String CLOSED_EARLY =
+      "the connection was closed by the other side while it was set up";
+
   private String node = "";
   private volatile @Nullable Channel channel;
   private @Nullable Throwable lossCause;
@@ -87,8 +91,7 @@ final class InFlightCommands extends ChannelDuplexHandler {
   /* What was sent before the introduction is Lettuce's own way to set a connection up. */
   private RedisException failure() {
     return node.isEmpty()
-        ? new RedisConnectionException(
-            "the connection was closed by the other side while it was set up", lossCause)
+        ? new RedisConnectionException(CLOSED_EARLY, lossCause)
         : new OutcomeUnknownException(node, lossCause);
   }
 }
