@@ -10,12 +10,26 @@ import java.util.concurrent.atomic.LongAdder;
 /** The state of one change that the user sees, written by its coordinator. Thread-safe. */
 final class RunningMigration implements Migration {
 
+  private final Runnable done;
   private final CompletableFuture<Long> completion = new CompletableFuture<>();
   private final CountDownLatch drainAsked = new CountDownLatch(1);
   private final LongAdder moved = new LongAdder();
   private volatile Phase phase = Phase.STABLE;
   private volatile int drained;
   private volatile int nodes;
+
+  RunningMigration() {
+    this(() -> {});
+  }
+
+  /**
+   * Creates the state of a change.
+   *
+   * @param done runs when the change has come to a good end, before anybody is told so
+   */
+  RunningMigration(Runnable done) {
+    this.done = done;
+  }
 
   @Override
   public MigrationProgress progress() {
@@ -55,6 +69,7 @@ final class RunningMigration implements Migration {
 
   void complete(long lost) {
     phase = Phase.STABLE;
+    done.run();
     completion.complete(lost);
   }
 

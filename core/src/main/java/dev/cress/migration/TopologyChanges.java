@@ -128,9 +128,9 @@ public final class TopologyChanges<T> implements AutoCloseable {
     if (nodes.isEmpty()) {
       throw new NoNodesException("a topology needs at least one node");
     }
-    RunningMigration migration = new RunningMigration();
     long started = System.nanoTime();
-    migration.completion().thenRun(() -> metrics.change(System.nanoTime() - started));
+    RunningMigration migration =
+        new RunningMigration(() -> metrics.change(System.nanoTime() - started));
     lead(
         leading, migration, coordinator -> coordinator.change(nodes, selector, this::awaitSettled));
     return migration;
