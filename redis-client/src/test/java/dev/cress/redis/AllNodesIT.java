@@ -305,6 +305,7 @@ class AllNodesIT {
 
   @Test
   void functionsAreLoadedOnAllNodes() {
+    Fleet.assumeFunctions(shards.server("a"));
     assertThat(redis.functionLoad(LIBRARY)).isEqualTo("lib");
     for (String key : KEYS.subList(0, 10)) {
       assertThat(redis.<Long>fcall("answer", ScriptOutputType.INTEGER, key)).isEqualTo(42);
@@ -333,7 +334,7 @@ class AllNodesIT {
   /** The script is another client's: the connection that runs one has nothing else read. */
   @Test
   void aScriptThatRunsOnOneNodeIsKilledThere() {
-    shards.on("c").configSet("busy-reply-threshold", "1");
+    shards.on("c").configSet("lua-time-limit", "1");
     CompletableFuture<Object> endless =
         CompletableFuture.supplyAsync(
             () -> shards.on("c").eval("while true do end", ScriptOutputType.STATUS));

@@ -1,6 +1,7 @@
 package dev.cress.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.cress.migration.Migration;
 import dev.cress.migration.MigrationPolicy;
@@ -73,6 +74,11 @@ final class Fleet implements AutoCloseable {
         Pattern.compile("cmdstat_" + command + ":calls=(\\d+)")
             .matcher(at(name).info("commandstats"));
     return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+  }
+
+  /** Redis has functions since 7.0. */
+  static void assumeFunctions(TestNode node) {
+    assumeTrue(!node.version().startsWith("6."), "Redis " + node.version() + " has no functions");
   }
 
   /** Keys whose owner is {@code from} before a change and {@code to} after it. */
