@@ -305,7 +305,7 @@ class AllNodesIT {
 
   @Test
   void functionsAreLoadedOnAllNodes() {
-    Fleet.assumeFunctions(shards.server("a"));
+    Fleet.assumeRedis7(shards.server("a"));
     assertThat(redis.functionLoad(LIBRARY)).isEqualTo("lib");
     for (String key : KEYS.subList(0, 10)) {
       assertThat(redis.<Long>fcall("answer", ScriptOutputType.INTEGER, key)).isEqualTo(42);

@@ -239,7 +239,7 @@ class AllNodesInAChangeIT {
 
   @Test
   void inTheHoldKeysAreReadAndFlushedWhenItIsOver() throws Exception {
-    Fleet.assumeFunctions(fleet.server("a"));
+    Fleet.assumeRedis7(fleet.server("a"));
     try (CressRedisClient client = client(Way.GROWING, Fleet.policy().build())) {
       RedisCommands<String, String> redis = filled(client);
       RedisAsyncCommands<String, String> async = client.connect().async();
@@ -269,7 +269,7 @@ class AllNodesInAChangeIT {
 
   @Test
   void aJoiningNodeHasTheFunctionsAndTheScripts() throws Exception {
-    Fleet.assumeFunctions(fleet.server("a"));
+    Fleet.assumeRedis7(fleet.server("a"));
     try (CressRedisClient client = client(Way.GROWING, Fleet.policy().build())) {
       RedisCommands<String, String> redis = filled(client);
       redis.functionLoad("#!lua name=lib\n" + FUNCTION);

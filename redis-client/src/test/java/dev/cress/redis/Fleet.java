@@ -76,9 +76,13 @@ final class Fleet implements AutoCloseable {
     return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
   }
 
-  /** Redis has functions since 7.0. */
-  static void assumeFunctions(TestNode node) {
-    assumeTrue(!node.version().startsWith("6."), "Redis " + node.version() + " has no functions");
+  /** Redis has functions and shard channels since 7.0. */
+  static void assumeRedis7(TestNode node) {
+    assumeTrue(isRedis7(node), "Redis " + node.version() + " has no functions or shard channels");
+  }
+
+  static boolean isRedis7(TestNode node) {
+    return !node.version().startsWith("6.");
   }
 
   /** Keys whose owner is {@code from} before a change and {@code to} after it. */

@@ -73,7 +73,8 @@ class PubSubIT {
   private static boolean isQuiet(String node) {
     return shards.on(node).pubsubNumpat() == 0
         && shards.on(node).pubsubChannels().isEmpty()
-        && shards.on(node).pubsubShardChannels().isEmpty();
+        && (!Fleet.isRedis7(shards.server(node))
+            || shards.on(node).pubsubShardChannels().isEmpty());
   }
 
   private static long publish(String channel, String message) {
@@ -173,6 +174,7 @@ class PubSubIT {
 
   @Test
   void listenersAreToldWhatIsSubscribedAndHowMuch() {
+    Fleet.assumeRedis7(shards.server("a"));
     told(1, () -> connection.sync().subscribe("one"));
     told(2, () -> connection.sync().subscribe("two"));
     told(3, () -> connection.sync().psubscribe("p*"));
@@ -206,6 +208,7 @@ class PubSubIT {
 
   @Test
   void shardChannelsAreServedByTheirOwners() {
+    Fleet.assumeRedis7(shards.server("a"));
     connection.sync().ssubscribe(channels().toArray(String[]::new));
 
     channels().forEach(name -> assertThat(publisher.connect().sync().spublish(name, "x")).isOne());
