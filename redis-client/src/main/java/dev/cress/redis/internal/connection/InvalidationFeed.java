@@ -179,7 +179,7 @@ public final class InvalidationFeed implements AutoCloseable {
 
   private void begin(StatefulRedisConnection<byte[], byte[]> connection, long sent) {
     synchronized (this) {
-      if (link != connection) {
+      if (!connection.equals(link)) {
         return;
       }
       failedAttempts = 0;
@@ -223,7 +223,7 @@ public final class InvalidationFeed implements AutoCloseable {
   private synchronized void confirm(
       StatefulRedisConnection<byte[], byte[]> connection, long sentBefore) {
     Session current = session;
-    if (link == connection && current != null) {
+    if (connection.equals(link) && current != null) {
       current.confirmed = sentBefore;
     }
   }
@@ -241,7 +241,7 @@ public final class InvalidationFeed implements AutoCloseable {
 
   private synchronized void renew(StatefulRedisConnection<byte[], byte[]> connection) {
     Session current = session;
-    if (link == connection && current != null) {
+    if (connection.equals(link) && current != null) {
       session = new Session(current.confirmed);
     }
   }
@@ -249,7 +249,7 @@ public final class InvalidationFeed implements AutoCloseable {
   private void drop(
       StatefulRedisConnection<byte[], byte[]> connection, @Nullable Throwable failure) {
     synchronized (this) {
-      if (link != connection) {
+      if (!connection.equals(link)) {
         return;
       }
       link = null;

@@ -34,6 +34,7 @@ public class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
    * @param timeout the time-out of a command
    * @param options the client's options
    */
+  @SuppressWarnings("this-escape") // Lettuce's setter stores the options and calls nothing of ours.
   public ShardedConnection(
       RedisChannelWriter writer, RedisCodec<K, V> codec, Duration timeout, ClientOptions options) {
     super(writer, NoPush.INSTANCE, codec, timeout, options.getJsonParser());

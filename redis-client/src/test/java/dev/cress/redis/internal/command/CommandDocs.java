@@ -25,7 +25,11 @@ final class CommandDocs {
 
       | Kind | What happens |
       |---|---|
-      %s
+      """;
+
+  private static final String COMMANDS =
+      """
+
       A sub-command, such as `SCRIPT LOAD`, has a row of its own where it differs from the others of its command. A command
       that is not listed goes by its first argument that is marked as a key, or is refused if it has none.
 
@@ -48,7 +52,7 @@ final class CommandDocs {
     new TreeMap<>(CommandTable.load().specs())
         .values()
         .forEach(spec -> lines.add("| `" + spec.name() + "` | " + row(spec) + " |"));
-    return HEAD.formatted(kinds) + String.join("\n", lines) + "\n";
+    return HEAD + kinds + COMMANDS + String.join("\n", lines) + "\n";
   }
 
   private static String word(CommandKind kind) {
