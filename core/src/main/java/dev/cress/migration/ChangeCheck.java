@@ -103,7 +103,8 @@ record ChangeCheck(NodeSet before, NodeSet after, Map<String, ServerFacts> facts
     }
   }
 
-  private boolean isServerOf(Node node, NodeSet nodes) {
+  /** Tells whether a node's server is one of a node set's, by whatever name and address. */
+  boolean isServerOf(Node node, NodeSet nodes) {
     String identity = factsOf(node).identity();
     return nodes.nodes().stream().anyMatch(other -> factsOf(other).identity().equals(identity));
   }

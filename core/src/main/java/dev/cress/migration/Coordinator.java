@@ -170,7 +170,7 @@ final class Coordinator {
 
   private void copyShared(ChangeCheck check) {
     for (Node node : check.after()) {
-      if (!check.before().nodes().contains(node)) {
+      if (!check.isServerOf(node, check.before())) {
         fences.copyShared(check.before().get(0), node);
       }
     }

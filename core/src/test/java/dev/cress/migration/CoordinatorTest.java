@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.cress.hash.HashTag;
 import dev.cress.migration.MigrationEvent.Kind;
+import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.Phase;
@@ -88,6 +89,7 @@ final class CoordinatorTest {
         .containsExactly(
             "a barrier 2",
             "b barrier 2",
+            "c as a",
             "a open 2",
             "b open 2",
             "c open 2",
@@ -96,6 +98,17 @@ final class CoordinatorTest {
             "a done 2",
             "b done 2",
             "c done 2");
+  }
+
+  @Test
+  void aServerThatStaysIsGivenNothingThoughItsNodeChanges() throws Exception {
+    join("me");
+    Node heavier = Node.builder(B.name()).address(B.host(), B.port()).weight(3).build();
+
+    coordinator(MigrationPolicy.lazyAndBackground())
+        .change(NodeSet.of(A, heavier), Selectors.rendezvous(), () -> {});
+
+    assertThat(fences.done).contains("b open 2").noneMatch(step -> step.contains(" as "));
   }
 
   @Test

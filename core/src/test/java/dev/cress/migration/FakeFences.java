@@ -87,4 +87,9 @@ final class FakeFences implements Fences {
     done.add(node.name() + " barrier " + version);
     return 0;
   }
+
+  @Override
+  public void copyShared(Node from, Node joining) {
+    done.add(joining.name() + " as " + from.name());
+  }
 }

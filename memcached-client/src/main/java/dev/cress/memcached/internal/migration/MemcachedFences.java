@@ -31,13 +31,14 @@ import org.slf4j.LoggerFactory;
  * What a change does on memcached servers apart from moving keys. memcached keeps no fences, as any
  * item may be evicted: in their place stand the leases and CAS tokens of each move, and the wait
  * for every client of the topology source before a window opens. A server is known by an item that
- * Cress leaves there when it first takes part in a change: the name of the cache, a colon and a
- * random text. Thread-safe.
+ * Cress leaves there when it first looks at it: the name of the cache, a colon and a random text. A
+ * question mark before that says that no change has taken the server in yet. Thread-safe.
  */
 final class MemcachedFences implements Fences {
 
   private static final Logger LOG = LoggerFactory.getLogger(MemcachedFences.class);
   private static final int MOST_DELETES = 256;
+  private static final String NOT_TAKEN_IN = "?";
 
   private final NodeConnections connections;
   private final String cluster;
@@ -67,14 +68,17 @@ final class MemcachedFences implements Fences {
    */
   @Override
   public ServerFacts inspect(Node node) {
-    Optional<String> known = waiting.get(node, KeyCheck.SERVER);
-    if (known.isPresent()) {
-      refuseOtherCache(node, known.get());
+    String known = waiting.get(node, KeyCheck.SERVER).orElse(NOT_TAKEN_IN);
+    if (!known.startsWith(NOT_TAKEN_IN)) {
+      refuseOtherCache(node, known);
       Fence none = fence(0, Fence.STABLE);
-      return new ServerFacts(known.get(), false, none, none, List.of());
+      return new ServerFacts(known, false, none, none, List.of());
     }
     boolean empty = waiting.items(node) == 0 || !hasKeys(node);
-    waiting.store(node, StoreType.add, KeyCheck.SERVER, cluster + ':' + UUID.randomUUID());
+    if (!known.startsWith(NOT_TAKEN_IN + cluster + ':')) {
+      String name = cluster + ':' + UUID.randomUUID();
+      waiting.store(node, StoreType.set, KeyCheck.SERVER, NOT_TAKEN_IN + name);
+    }
     return new ServerFacts(identity(node), empty, null, null, List.of());
   }
 
@@ -108,12 +112,17 @@ final class MemcachedFences implements Fences {
   public String identity(Node node) {
     return waiting
         .get(node, KeyCheck.SERVER)
+        .map(known -> known.startsWith(NOT_TAKEN_IN) ? known.substring(1) : known)
         .orElseThrow(
             () -> new MigrationException("node " + node.name() + " does not keep a small item"));
   }
 
+  /** There is no fence; a change raises the first one when it has passed all checks. */
   @Override
   public Fence raise(Node node, Fence.Role role, long version, int rank) {
+    if (role == Fence.Role.IN && rank == Fence.STABLE) {
+      waiting.store(node, StoreType.set, KeyCheck.SERVER, identity(node));
+    }
     return fence(version, rank);
   }
 
