@@ -15,7 +15,8 @@ import java.util.Set;
 public interface Fences {
 
   /**
-   * Looks at a server. Leaves nothing behind there but, where that is needed, an item that names it.
+   * Looks at a server. Leaves nothing behind there but, where that is needed, an item that names
+   * it.
    *
    * @param node the server's node
    * @return what it says

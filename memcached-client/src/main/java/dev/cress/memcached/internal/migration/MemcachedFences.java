@@ -14,7 +14,6 @@ import dev.cress.selector.Placement;
 import dev.cress.topology.Change;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
