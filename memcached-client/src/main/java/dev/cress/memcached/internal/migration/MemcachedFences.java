@@ -75,8 +75,9 @@ final class MemcachedFences implements Fences {
     }
     boolean empty = waiting.items(node) == 0 || !hasKeys(node);
     if (!known.startsWith(NOT_TAKEN_IN + cluster + ':')) {
+      StoreType type = known.equals(NOT_TAKEN_IN) ? StoreType.add : StoreType.set;
       String name = cluster + ':' + UUID.randomUUID();
-      waiting.store(node, StoreType.set, KeyCheck.SERVER, NOT_TAKEN_IN + name);
+      waiting.store(node, type, KeyCheck.SERVER, NOT_TAKEN_IN + name);
     }
     return new ServerFacts(identity(node), empty, null, null, List.of());
   }
