@@ -29,8 +29,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
   private static final Pattern REPEATED = Pattern.compile(", with args beginning with.*");
 
   private static final String HINT =
-      "; a password is read from %s, since others can read arguments"
-          .formatted(ScanOptions.PASSWORD);
+      "; a password is read from %s or the file of --password-file, since others can read arguments"
+          .formatted(ScanOptions.PASSWORD_VARIABLE);
 
   private final BooleanSupplier verbose;
 

@@ -171,7 +171,7 @@ final class LiveSample implements AutoCloseable {
       throw new CliException(
           ("node %s at %s cannot be asked: %s; see --user, --tls and --database, and set %s or"
                   + " --password-file if it asks for a password")
-              .formatted(node.name(), node.address(), told(reason), ScanOptions.PASSWORD),
+              .formatted(node.name(), node.address(), told(reason), ScanOptions.PASSWORD_VARIABLE),
           e);
     }
   }

@@ -20,7 +20,7 @@ final class ScanOptions {
 
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  static final String PASSWORD = "CRESS_REDIS_PASSWORD";
+  static final String PASSWORD_VARIABLE = "CRESS_REDIS_PASSWORD";
 
   @Option(
       names = "--scan",
@@ -50,7 +50,7 @@ final class ScanOptions {
       paramLabel = "FILE",
       description =
           "The password of --scan is the first line of this file. Default: the variable "
-              + PASSWORD
+              + PASSWORD_VARIABLE
               + ". There is no option for the password itself, which others could see.")
   private @Nullable Path passwordFile;
 
@@ -112,7 +112,7 @@ final class ScanOptions {
 
   private @Nullable String password() {
     if (passwordFile == null) {
-      return System.getenv(PASSWORD);
+      return System.getenv(PASSWORD_VARIABLE);
     }
     try (BufferedReader reader = Files.newBufferedReader(passwordFile)) {
       String line = reader.readLine();

@@ -81,7 +81,8 @@ final class CressTest {
       Run run = cress(command);
 
       assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err()).contains("a password is read from CRESS_REDIS_PASSWORD");
+      assertThat(run.err())
+          .contains("a password is read from CRESS_REDIS_PASSWORD or the file of --password-file");
       assertThat(run.out() + run.err()).doesNotContain("secret", "cr=et", "se/cr");
     }
     cress("owner", "--nodes", "a=secret@h1:1", "k")
