@@ -14,12 +14,13 @@ final class JsonVectorRows implements VectorRows {
 
   private final PrintWriter out;
   private final JsonGenerator json;
+  private final List<Step> pending = new ArrayList<>();
   private final List<Object> notes = new ArrayList<>();
 
   JsonVectorRows(PrintWriter out) {
     this.out = out;
-    this.json = Json.generator(out); // whose buffer holds what comes before the first row
-    write(
+    this.json = Json.generator(out);
+    pending.add(
         () -> {
           json.writeStartObject();
           json.writeArrayFieldStart("placements");
@@ -33,7 +34,7 @@ final class JsonVectorRows implements VectorRows {
 
   @Override
   public void begin(Map<String, Object> placement) {
-    write(
+    pending.add(
         () -> {
           json.writeStartObject();
           Json.writeFields(json, placement);
@@ -74,8 +75,12 @@ final class JsonVectorRows implements VectorRows {
     void run() throws IOException;
   }
 
-  private static void write(Step step) {
+  private void write(Step step) {
     try {
+      for (Step head : pending) {
+        head.run();
+      }
+      pending.clear();
       step.run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

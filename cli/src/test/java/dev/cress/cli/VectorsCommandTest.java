@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -128,6 +130,21 @@ final class VectorsCommandTest {
         .assertFailed(1, "has no key; write one key a line");
     cress("vectors", "--nodes", THREE, "--json", "--keys", empty.toString())
         .assertFailed(1, "has no key; write one key a line");
+  }
+
+  /** The head of a placement is longer than any buffer on its way. */
+  @Test
+  void aFileWithoutKeysFailsWithoutOutputForManyNodesToo() throws Exception {
+    Path empty = Files.createFile(folder.resolve("empty"));
+    String nodes =
+        IntStream.range(0, 3_000)
+            .mapToObj(i -> "node-" + i + "=host-" + i + ":1")
+            .collect(Collectors.joining(","));
+
+    for (String format : List.of("--json=true", "--json=false")) {
+      cress("vectors", "--nodes", nodes, "--selector=ring:1", format, "--keys=" + empty)
+          .assertFailed(1, "has no key; write one key a line");
+    }
   }
 
   @Test
