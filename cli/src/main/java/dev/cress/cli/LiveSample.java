@@ -8,6 +8,7 @@ import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -36,6 +37,7 @@ final class LiveSample implements AutoCloseable {
   private static final int PAGE = 1_000;
 
   private final ScanOptions options;
+  private final @Nullable String password;
   private final int wanted;
   private final Placement before;
   private final KeySample sample;
@@ -43,8 +45,14 @@ final class LiveSample implements AutoCloseable {
   private final Unowned unowned = new Unowned();
   private long onOtherNodes;
 
+  /**
+   * Connects to nothing yet.
+   *
+   * @throws CliException if the password cannot be read
+   */
   LiveSample(ScanOptions options, Placement before, KeySample sample) {
     this.options = options;
+    this.password = options.password();
     this.wanted = options.samples();
     this.before = before;
     this.sample = sample;
@@ -61,7 +69,8 @@ final class LiveSample implements AutoCloseable {
     List<StatefulRedisConnection<byte[], byte[]>> connections = new ArrayList<>();
     List<Long> sizes = new ArrayList<>();
     for (Node node : before.nodes()) {
-      var connection = ask(node, () -> client.connect(ByteArrayCodec.INSTANCE, options.uri(node)));
+      RedisURI uri = options.uri(node, password);
+      var connection = ask(node, () -> client.connect(ByteArrayCodec.INSTANCE, uri));
       connections.add(connection);
       sizes.add(ask(node, () -> connection.sync().dbsize()));
     }

@@ -93,7 +93,8 @@ final class ScanOptions {
     return number;
   }
 
-  RedisURI uri(Node node) {
+  /** Returns where and how a node is asked, with the {@link #password} that was read before. */
+  RedisURI uri(Node node, @Nullable String password) {
     RedisURI.Builder uri =
         RedisURI.builder()
             .withHost(node.host())
@@ -101,7 +102,6 @@ final class ScanOptions {
             .withSsl(tls)
             .withDatabase(database())
             .withTimeout(TIMEOUT);
-    String password = password();
     if (user != null) {
       uri.withAuthentication(user, password == null ? "" : password);
     } else if (password != null) {
@@ -110,7 +110,13 @@ final class ScanOptions {
     return uri.build();
   }
 
-  private @Nullable String password() {
+  /**
+   * Reads the password; once, since a file may be a pipe.
+   *
+   * @return null if there is none
+   * @throws CliException if the file cannot be read or is empty
+   */
+  @Nullable String password() {
     if (passwordFile == null) {
       return System.getenv(PASSWORD_VARIABLE);
     }
@@ -121,7 +127,8 @@ final class ScanOptions {
       }
       return line;
     } catch (IOException e) {
-      throw new CliException("the password file " + passwordFile + " cannot be read: " + e, e);
+      throw new CliException(
+          "the password file " + passwordFile + " cannot be read: " + Text.reason(e), e);
     }
   }
 }

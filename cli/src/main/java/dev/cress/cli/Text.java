@@ -1,6 +1,7 @@
 package dev.cress.cli;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -48,6 +49,8 @@ final class Text {
       return "permission denied";
     } else if (e instanceof NoSuchFileException) {
       return "there is no such file";
+    } else if (e instanceof CharacterCodingException) {
+      return "it is no text in UTF-8";
     }
     String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
     return Objects.requireNonNullElse(reason, e.getClass().getSimpleName());

@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A sample of the keys that live on real servers. */
@@ -182,6 +184,26 @@ final class ScanIT {
     cress(plan).assertFailed(1, "node locked", "NOAUTH", "--password-file");
   }
 
+  /** As of {@code --password-file <(pass redis)}: what it holds can be read once. */
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void thePasswordFileOfAllNodesIsReadOnce(@TempDir Path dir) throws Exception {
+    TestNode one = SERVERS.redis("--requirepass", "open sesame");
+    TestNode two = SERVERS.redis("--requirepass", "open sesame");
+    String locked = "one=%s:%d,two=%s:%d".formatted(one.host(), one.port(), two.host(), two.port());
+    Path pipe = dir.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    String writes =
+        "trap '' PIPE; echo open sesame > \"$0\"; while :; do echo open barley > \"$0\"; done";
+    Process writer = new ProcessBuilder("sh", "-c", writes, pipe.toString()).start();
+    try {
+      cress("plan", "--from=" + locked, "--to=" + locked, "--scan", "--password-file=" + pipe)
+          .assertFailed(1, "the nodes of --from have no key in database 0");
+    } finally {
+      writer.destroyForcibly().waitFor();
+    }
+  }
+
   @Test
   void aServerThatRepeatsThePasswordDoesNotGetItPrinted(@TempDir Path dir) throws Exception {
     TestNode server =
@@ -213,7 +235,10 @@ final class ScanIT {
     cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--password-file=" + empty)
         .assertFailed(1, "the password file", "has no first line");
     cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--password-file=" + dir + "/no")
-        .assertFailed(1, "the password file", "cannot be read");
+        .assertFailed(1, "the password file", "cannot be read: there is no such file");
+    Path bytes = Files.write(dir.resolve("bytes"), new byte[] {(byte) 0xff, '\n'});
+    cress("plan", "--from=" + nodes, "--to=" + nodes, "--scan", "--password-file=" + bytes)
+        .assertFailed(1, "the password file", "cannot be read: it is no text in UTF-8");
   }
 
   @Test
