@@ -75,14 +75,12 @@ final class LiveSample implements AutoCloseable {
       sizes.add(ask(node, () -> connection.sync().dbsize()));
     }
     long total = sizes.stream().mapToLong(size -> size).sum();
-    boolean complete = total <= wanted;
+    boolean all = total <= wanted;
+    boolean complete = all;
     for (int i = 0; i < connections.size(); i++) {
       Node node = before.nodes().get(i);
       var connection = connections.get(i);
-      long quota =
-          total <= wanted
-              ? Long.MAX_VALUE
-              : (long) Math.ceil((double) wanted / total * sizes.get(i));
+      long quota = all ? Long.MAX_VALUE : (long) Math.ceil((double) wanted / total * sizes.get(i));
       complete &= ask(node, () -> scan(connection, node, quota));
     }
     if (complete) {

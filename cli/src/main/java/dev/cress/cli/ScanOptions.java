@@ -30,7 +30,7 @@ final class ScanOptions {
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "How many keys --scan looks at. Default: 100000.")
+      description = "How many keys --scan looks at. Default: " + SAMPLES + ".")
   private @Nullable Integer samples;
 
   @Option(
