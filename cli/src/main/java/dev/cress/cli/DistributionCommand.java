@@ -32,14 +32,14 @@ final class DistributionCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes, as text or as a YAML file.")
-  private Fleet fleet = Fleet.EMPTY;
+  private NodesAndSelector given = NodesAndSelector.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "Default: that of the file of the nodes, or rendezvous; ring with --vnodes.")
-  private @Nullable Choice selector;
+  private @Nullable NamedSelector selector;
 
   @Option(
       names = "--vnodes",
@@ -60,7 +60,7 @@ final class DistributionCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "Also print what moves when these nodes join.")
-  private Fleet join = Fleet.EMPTY;
+  private NodesAndSelector join = NodesAndSelector.EMPTY;
 
   @Option(
       names = "--keys",
@@ -114,7 +114,7 @@ final class DistributionCommand implements Runnable {
     List<Setting> settings = new ArrayList<>();
     Placement previous = null;
     for (Weights some : weights.isEmpty() ? List.of(new Weights(Map.of())) : weights) {
-      NodeSet weighted = some.applyTo(fleet.nodes());
+      NodeSet weighted = some.applyTo(given.nodes());
       for (Selector each : selectors) {
         Placement placement = options.place(each, weighted);
         boolean joins = !join.nodes().isEmpty();
@@ -133,10 +133,10 @@ final class DistributionCommand implements Runnable {
     if (join.selector() != null) {
       throw new IllegalArgumentException("the selector in the file of --join has no effect");
     }
-    Selector chosen = fleet.selector(selector, join.nodes());
+    Selector chosen = given.selector(selector, join.nodes());
     if (vnodes.isEmpty()) {
       return List.of(chosen);
-    } else if ((selector != null || fleet.selector() != null) && !chosen.equals(Selectors.ring())) {
+    } else if ((selector != null || given.selector() != null) && !chosen.equals(Selectors.ring())) {
       throw new IllegalArgumentException("--vnodes needs --selector ring but was " + chosen.id());
     }
     return vnodes.stream().map(Selectors::ring).toList();

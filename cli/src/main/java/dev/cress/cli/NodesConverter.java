@@ -8,20 +8,24 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a node set: text such as {@code a=h1:1,b=h2:1}, or the name of a YAML file. */
-final class NodesConverter implements ITypeConverter<Fleet> {
+/**
+ * Reads nodes from text such as {@code a=h1:1,b=h2:1}, or from a YAML file, which may also name a
+ * selector.
+ */
+final class NodesConverter implements ITypeConverter<NodesAndSelector> {
 
   /** Created by the command line. */
   NodesConverter() {}
 
   @Override
-  public Fleet convert(String value) {
+  public NodesAndSelector convert(String value) {
     try {
-      Fleet fleet = isFile(value) ? NodesFile.read(Path.of(value)) : new Fleet(parse(value), null);
-      if (fleet.nodes().isEmpty()) {
+      NodesAndSelector given =
+          isFile(value) ? NodesFile.read(Path.of(value)) : new NodesAndSelector(parse(value), null);
+      if (given.nodes().isEmpty()) {
         throw new TypeConversionException("there must be at least one node");
       }
-      return fleet;
+      return given;
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     } catch (IOException e) {

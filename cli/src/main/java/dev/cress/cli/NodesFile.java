@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads a fleet from YAML: a list {@code nodes} of maps with {@code name}, {@code address} and, if
- * wanted, {@code weight} and {@code zone}; and a {@code selector} if wanted. Every error names
- * file, line and value.
+ * Reads nodes and their selector from YAML: a list {@code nodes} of maps with {@code name}, {@code
+ * address} and, if wanted, {@code weight} and {@code zone}; and a {@code selector} if wanted. Every
+ * error names file, line and value.
  */
 final class NodesFile {
 
@@ -21,12 +21,12 @@ final class NodesFile {
 
   private NodesFile() {}
 
-  static Fleet read(Path file) throws IOException {
+  static NodesAndSelector read(Path file) throws IOException {
     YamlValue top = YamlValue.read(file);
     Map<String, YamlValue> all = top.map(List.of("nodes", "selector"));
     NodeSet nodes = nodes(required(top, all, "nodes"));
     YamlValue selector = all.get("selector");
-    return new Fleet(nodes, selector == null ? null : SelectorFile.read(selector));
+    return new NodesAndSelector(nodes, selector == null ? null : SelectorFile.read(selector));
   }
 
   private static NodeSet nodes(YamlValue list) {

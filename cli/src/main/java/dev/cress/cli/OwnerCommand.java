@@ -26,14 +26,14 @@ final class OwnerCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes, as text or as a YAML file.")
-  private Fleet fleet = Fleet.EMPTY;
+  private NodesAndSelector given = NodesAndSelector.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "Default: that of the file of the nodes, or rendezvous.")
-  private @Nullable Choice selector;
+  private @Nullable NamedSelector selector;
 
   @Option(
       names = "--replicas",
@@ -56,11 +56,11 @@ final class OwnerCommand implements Runnable {
 
   @Override
   public void run() {
-    Selector chosen = fleet.selector(selector, NodeSet.of());
+    Selector chosen = given.selector(selector, NodeSet.of());
     options.check(List.of(chosen));
-    PlacementOptions.checkReplicas(replicas, fleet.nodes());
+    PlacementOptions.checkReplicas(replicas, given.nodes());
     checkText();
-    Placement placement = options.place(chosen, fleet.nodes());
+    Placement placement = options.place(chosen, given.nodes());
     List<List<String>> table = new ArrayList<>();
     table.add(List.of("KEY", "OWNER", "ADDRESS", replicas > 1 ? "REPLICAS" : ""));
     List<Object> objects = new ArrayList<>();

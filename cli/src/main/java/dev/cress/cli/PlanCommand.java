@@ -24,7 +24,7 @@ final class PlanCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes before the change.")
-  private Fleet from = Fleet.EMPTY;
+  private NodesAndSelector from = NodesAndSelector.EMPTY;
 
   @Option(
       names = "--to",
@@ -32,28 +32,28 @@ final class PlanCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes after the change.")
-  private Fleet to = Fleet.EMPTY;
+  private NodesAndSelector to = NodesAndSelector.EMPTY;
 
   @Option(
       names = "--selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "The selector before and after. Default: that of each file, or rendezvous.")
-  private @Nullable Choice selector;
+  private @Nullable NamedSelector selector;
 
   @Option(
       names = "--from-selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "The selector before, if it is another.")
-  private @Nullable Choice fromSelector;
+  private @Nullable NamedSelector fromSelector;
 
   @Option(
       names = "--to-selector",
       paramLabel = "NAME",
       converter = SelectorConverter.class,
       description = "The selector after, if it is another.")
-  private @Nullable Choice toSelector;
+  private @Nullable NamedSelector toSelector;
 
   @Option(
       names = "--keys",

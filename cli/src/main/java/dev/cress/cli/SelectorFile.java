@@ -18,16 +18,16 @@ final class SelectorFile {
 
   private SelectorFile() {}
 
-  static Choice read(YamlValue value) {
+  static NamedSelector read(YamlValue value) {
     if (value.isText()) {
-      return value.read(SelectorConverter::parse);
+      return value.read(SelectorNames::parse);
     }
     YamlValue preset = value.get(PRESET);
     if (preset == null) {
       value.map(List.of(PRESET, ORDER));
       throw value.error("the key '%s' is missing".formatted(PRESET));
     }
-    String name = preset.read(SelectorConverter::checkPreset);
+    String name = preset.read(SelectorNames::checkPreset);
     List<String> keys = new ArrayList<>(List.of(PRESET, ORDER));
     keys.addAll(Presets.options(name));
     Map<String, YamlValue> options = new LinkedHashMap<>(value.map(keys));
@@ -35,10 +35,10 @@ final class SelectorFile {
     YamlValue order = options.remove(ORDER);
     Map<String, String> texts = texts(name, options, preset);
     if (order == null) {
-      return SelectorConverter.preset(name, List.of(), texts);
+      return SelectorNames.preset(name, List.of(), texts);
     }
     List<String> names = order.list().stream().map(YamlValue::text).toList();
-    return order.refusing(() -> SelectorConverter.preset(name, names, texts));
+    return order.refusing(() -> SelectorNames.preset(name, names, texts));
   }
 
   /** Returns the options as texts, if together they are what the preset takes. */

@@ -33,7 +33,7 @@ final class VectorsCommand implements Runnable {
       paramLabel = "NODES",
       converter = NodesConverter.class,
       description = "The nodes, as text or as a YAML file.")
-  private Fleet fleet = Fleet.EMPTY;
+  private NodesAndSelector given = NodesAndSelector.EMPTY;
 
   @Option(
       names = "--selector",
@@ -42,7 +42,7 @@ final class VectorsCommand implements Runnable {
       description =
           "Repeat it for several. Default: that of the file of the nodes, or all of Cress' own that"
               + " take the weights.")
-  private List<Choice> selectors = List.of();
+  private List<NamedSelector> selectors = List.of();
 
   @Option(
       names = "--replicas",
@@ -67,8 +67,8 @@ final class VectorsCommand implements Runnable {
 
   @Override
   public void run() {
-    int n = Objects.requireNonNullElse(replicas, Math.min(USUAL_REPLICAS, fleet.nodes().size()));
-    PlacementOptions.checkReplicas(n, fleet.nodes());
+    int n = Objects.requireNonNullElse(replicas, Math.min(USUAL_REPLICAS, given.nodes().size()));
+    PlacementOptions.checkReplicas(n, given.nodes());
     List<String> notes = new ArrayList<>();
     List<Placement> placements = placements(notes);
     KeyFile file = keys == null ? null : new KeyFile(keys);
@@ -113,18 +113,18 @@ final class VectorsCommand implements Runnable {
   /** Without a choice, selectors that refuse the weights of these nodes are left out. */
   private List<Placement> placements(List<String> notes) {
     List<Selector> chosen = new ArrayList<>();
-    selectors.forEach(selector -> chosen.add(selector.among(fleet.nodes())));
-    if (chosen.isEmpty() && fleet.selector() != null) {
-      chosen.add(fleet.selector(null, NodeSet.of()));
+    selectors.forEach(selector -> chosen.add(selector.among(given.nodes())));
+    if (chosen.isEmpty() && given.selector() != null) {
+      chosen.add(given.selector(null, NodeSet.of()));
     }
     options.check(chosen);
     if (!chosen.isEmpty()) {
-      return chosen.stream().map(selector -> options.place(selector, fleet.nodes())).toList();
+      return chosen.stream().map(selector -> options.place(selector, given.nodes())).toList();
     }
     List<Placement> placements = new ArrayList<>();
-    for (Selector selector : SelectorConverter.own()) {
+    for (Selector selector : SelectorNames.own()) {
       try {
-        placements.add(options.place(selector, fleet.nodes()));
+        placements.add(options.place(selector, given.nodes()));
       } catch (IllegalArgumentException e) {
         notes.add("left out: " + e.getMessage());
       }

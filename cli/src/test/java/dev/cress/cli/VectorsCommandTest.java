@@ -62,7 +62,7 @@ final class VectorsCommandTest {
   void withoutAChoiceAllOwnSelectorsPlaceTheUsualKeys() throws Exception {
     JsonNode all = Run.json("vectors", "--nodes", THREE, "--json").get("placements");
 
-    assertThat(all).hasSize(SelectorConverter.own().size());
+    assertThat(all).hasSize(SelectorNames.own().size());
     for (JsonNode placement : all) {
       assertThat(placement.get("keys")).hasSize(110);
       assertThat(placement.get("keys").get(0).get("key").asText()).isEmpty();

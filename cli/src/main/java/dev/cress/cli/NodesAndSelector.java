@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param selector null if none is named
  */
-record Fleet(NodeSet nodes, @Nullable Choice selector) {
+record NodesAndSelector(NodeSet nodes, @Nullable NamedSelector selector) {
 
-  static final Fleet EMPTY = new Fleet(NodeSet.of(), null);
+  static final NodesAndSelector EMPTY = new NodesAndSelector(NodeSet.of(), null);
 
-  Fleet {
+  NodesAndSelector {
     for (Node node : nodes) {
       if (node.host().indexOf('@') >= 0) {
         throw new IllegalArgumentException(
@@ -30,8 +30,8 @@ record Fleet(NodeSet nodes, @Nullable Choice selector) {
    *
    * @param others other nodes that its order may name
    */
-  Selector selector(@Nullable Choice wanted, NodeSet others) {
-    Choice choice = wanted == null ? selector : wanted;
+  Selector selector(@Nullable NamedSelector wanted, NodeSet others) {
+    NamedSelector choice = wanted == null ? selector : wanted;
     return choice == null ? Selectors.rendezvous() : choice.among(nodes, others);
   }
 }

@@ -11,10 +11,10 @@ import java.util.List;
  *
  * @param order the names of nodes that were given with it; empty if none were
  */
-record Choice(Selector selector, List<String> order) {
+record NamedSelector(Selector selector, List<String> order) {
 
-  static Choice of(Selector selector) {
-    return new Choice(selector, List.of());
+  static NamedSelector of(Selector selector) {
+    return new NamedSelector(selector, List.of());
   }
 
   /** Returns the selector, if each name in its order is in one of these node sets. */
