@@ -63,13 +63,14 @@ public final class Bench {
       and "high" are their quartiles, "cpuRatio" is the rival's CPU time per operation over that of
       Cress, "p99Ratio" the rival's 99th percentile of latency over that of Cress: above 1, Cress
       is better. redis-sync, redis-async and redis-pipeline compare with further rivals in the same
-      rounds, on 1, 3 and 10 nodes: "jedis3Ratio" and "jedis3CpuRatio" are "ratio" and "cpuRatio"
-      against JedisPooled on 3 nodes, "lettuce" is plain Lettuce, "consolidated" the same with Netty's
-      FlushConsolidationHandler; several nodes of a rival are found by a modulo. The memcached benchmarks compare with further rivals in the same rounds, and on one
-      node: "folsom3Ratio" and "folsom3CpuRatio" are "ratio" and "cpuRatio" against folsom on 3
-      nodes, "spymemcached1Ratio" that against spymemcached on 1, and so on with "xmemcached", which
-      has no asynchronous operations. spymemcached logs to SLF4J there, as Cress makes it do: its
-      own logger makes a stack trace for each reply.
+      rounds, on 1, 3 and 10 nodes: "lettuce3Ratio" and "lettuce3CpuRatio" are "ratio" and
+      "cpuRatio" against plain Lettuce on 3 nodes, "consolidated" is the same with Netty's
+      FlushConsolidationHandler, "jedis" JedisPooled, which redis-async lacks: its calls block.
+      Several nodes of a rival are found by a modulo. The memcached benchmarks compare with further
+      rivals in the same rounds, and on one node: "folsom3Ratio" and "folsom3CpuRatio" are "ratio"
+      and "cpuRatio" against folsom on 3 nodes, "spymemcached1Ratio" that against spymemcached on 1,
+      and so on with "xmemcached", which has no asynchronous operations. spymemcached logs to SLF4J
+      there, as Cress makes it do: its own logger makes a stack trace for each reply.
 
       --quick measures for a shorter time and drains 100,000 keys in place of 1,000,000.
       """;
