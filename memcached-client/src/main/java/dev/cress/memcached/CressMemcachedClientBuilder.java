@@ -159,7 +159,8 @@ public final class CressMemcachedClientBuilder {
    * __cress__:key1:} and its SHA-256 in base64url, 58 bytes in all. The key itself is stored with
    * the value, 4 bytes and its length, and is compared at each read: the value of another key is a
    * miss. All other keys are stored as they are. So that none can be taken for a digest, those that
-   * begin with {@code __cress__:key1:} count as long ones.
+   * begin with {@code __cress__:key1:} count as long ones; so does {@code __cress__:server}, which
+   * is the name of an item of Cress' own.
    *
    * <p>{@code append}, {@code prepend}, {@code incr} and {@code decr} throw an {@link
    * UnsupportedOperationException} for a long key; all other methods take it. Clients without this

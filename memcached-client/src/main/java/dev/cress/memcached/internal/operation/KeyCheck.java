@@ -66,7 +66,8 @@ public final class KeyCheck {
   }
 
   /**
-   * Tells whether a key can be used.
+   * Tells whether a key can be used as it is. A client that hashes long keys takes all others too,
+   * {@link #SERVER} among them, and stores them under a digest.
    *
    * @param key its bytes in UTF-8
    * @return whether {@link #check} lets it pass
