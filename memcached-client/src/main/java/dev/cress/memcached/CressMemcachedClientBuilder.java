@@ -74,7 +74,7 @@ public final class CressMemcachedClientBuilder {
   /**
    * Names this cache among others: the tag of its meters, and the name by which the servers of its
    * changes are known. Two caches cannot share a memcached, which has no databases: a change that
-   * meets a server of another name fails, and nothing has happened.
+   * meets a server of another name is refused before any key moves.
    *
    * @param name 1 to 32 characters of a-z, 0-9 and -, default {@code default}
    * @return this
