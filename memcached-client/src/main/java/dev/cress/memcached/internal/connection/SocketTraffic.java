@@ -29,10 +29,12 @@ final class SocketTraffic {
   /**
    * Sends an operation on the caller's thread if nothing else is under way. Never waits. What does
    * not fit into the socket's buffer is left to the socket's thread, which is to be woken up if
-   * {@link #writeQueued} has anything to do.
+   * {@link #writeQueued} has anything to do. A caller that is interrupted does not write either:
+   * queueing refuses its operation, and what becomes of it must not depend on what is under way.
    *
    * @param operation an initialized operation
-   * @return false if it is to be queued; else it was sent or begun, or had ended before
+   * @return false if it is to be queued, or refused by that; else it was sent or begun, or had
+   *     ended before
    * @throws IOException if the socket fails; the operation then waits for its reply
    */
   boolean writeAtOnce(Operation operation) throws IOException {
