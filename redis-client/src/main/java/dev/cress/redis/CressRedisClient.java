@@ -70,8 +70,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Thread-safe. Nothing is connected before the first {@link #connect()}, {@link #changeTo} or
- * {@link #topology()}. All connections of a client share one socket per node. Close the client with
- * {@link #shutdown()}.
+ * {@link #topology()}. All connections of a client share one socket per node; only {@code WATCH},
+ * blocking commands, subscriptions, near caches and {@link #connectNode} open sockets of their own.
+ * Close the client with {@link #shutdown()}.
  */
 public class CressRedisClient extends RedisClient {
 
