@@ -108,8 +108,7 @@ final class Coordinator {
       holdAll(current);
       refuseExchangedServers(check);
       copyShared(check);
-      Map<String, String> texts =
-          policy.mode() == MigrationPolicy.Mode.OFF ? Map.of() : open(current);
+      Map<String, String> texts = policy.keysMove() ? open(current) : Map.of();
       current = advance(current, current.migrate(texts));
     } catch (RuntimeException e) {
       cancel(current, e);

@@ -115,6 +115,15 @@ public final class MigrationPolicy {
   }
 
   /**
+   * Whether keys move at all.
+   *
+   * @return false if the mode is {@link Mode#OFF}
+   */
+  public boolean keysMove() {
+    return values.mode != Mode.OFF;
+  }
+
+  /**
    * How long a change waits for clients and connections that hold it up.
    *
    * @return default 1 s

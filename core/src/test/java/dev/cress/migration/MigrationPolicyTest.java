@@ -34,6 +34,8 @@ final class MigrationPolicyTest {
     assertThat(policy.isForced()).isFalse();
     assertThat(MigrationPolicy.lazy().mode()).isEqualTo(Mode.LAZY);
     assertThat(MigrationPolicy.off().mode()).isEqualTo(Mode.OFF);
+    assertThat(MigrationPolicy.off().keysMove()).isFalse();
+    assertThat(MigrationPolicy.lazy().keysMove()).isTrue();
   }
 
   @Test

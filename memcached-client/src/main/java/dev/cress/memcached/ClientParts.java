@@ -38,7 +38,7 @@ final class ClientParts {
   private final TopologySource source;
   private final Connector connector;
   private final CressMetrics metrics;
-  private final boolean keysMove;
+  private final MigrationPolicy policy;
   private final NodeConnections connections;
   private final MemcachedAdapter adapter;
   private final TopologyChanges<NodeConnection> changes;
@@ -55,7 +55,7 @@ final class ClientParts {
     this.source = source;
     this.connector = connector;
     this.metrics = metrics;
-    this.keysMove = policy.mode() != MigrationPolicy.Mode.OFF;
+    this.policy = policy;
     this.connections = new NodeConnections(connector);
     this.adapter = new MemcachedAdapter(connections, cluster, policy, events, metrics, calls);
     this.changes =
@@ -81,7 +81,7 @@ final class ClientParts {
       return new ShardedConnection(
           factory,
           started,
-          new Dispatcher(started, adapter.changedKeys(), keysMove, metrics),
+          new Dispatcher(started, adapter.changedKeys(), policy.keysMove(), metrics),
           connector,
           this::close);
     } catch (InterruptedException e) {

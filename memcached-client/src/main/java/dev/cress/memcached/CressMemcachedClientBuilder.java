@@ -314,10 +314,9 @@ public final class CressMemcachedClientBuilder {
   }
 
   private TextOperationFactory operations() {
-    boolean tombstones = migration.mode() != MigrationPolicy.Mode.OFF;
     return hashLongKeys
-        ? new LongKeyOperationFactory(tombstones)
-        : new TextOperationFactory(tombstones);
+        ? new LongKeyOperationFactory(migration.keysMove())
+        : new TextOperationFactory(migration.keysMove());
   }
 
   private CressMetrics metrics() {

@@ -47,7 +47,7 @@ public final class Connector {
   private static final long MOST_DELAY_MILLIS = 2_000;
   private static final int DOUBLINGS = 6;
 
-  private final TextOperationFactory operations = new TextOperationFactory();
+  private final TextOperationFactory operations = new TextOperationFactory(false);
   private final Collection<ConnectionObserver> observers = new CopyOnWriteArrayList<>();
   private final Duration operationTimeout;
   private final int mostOperations;

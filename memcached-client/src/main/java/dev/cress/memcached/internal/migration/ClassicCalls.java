@@ -22,7 +22,7 @@ final class ClassicCalls {
 
   private static final int AT_ONCE = -1;
 
-  private final TextOperationFactory operations = new TextOperationFactory();
+  private final TextOperationFactory operations = new TextOperationFactory(false);
 
   /** Reads the bytes of a value. */
   CompletionStage<Optional<byte[]>> get(NodeConnection node, String key) {

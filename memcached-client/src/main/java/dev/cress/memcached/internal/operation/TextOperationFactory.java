@@ -28,11 +28,6 @@ public class TextOperationFactory extends AsciiOperationFactory {
 
   private final boolean tombstones;
 
-  /** Creates a factory for items that are all values. */
-  public TextOperationFactory() {
-    this(false);
-  }
-
   /**
    * Creates a factory.
    *

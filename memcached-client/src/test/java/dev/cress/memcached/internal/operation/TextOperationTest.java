@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 final class TextOperationTest {
 
-  private final TextOperationFactory operations = new TextOperationFactory();
+  private final TextOperationFactory operations = new TextOperationFactory(false);
   private final Caller caller = new Caller();
 
   static String request(Operation operation) {
