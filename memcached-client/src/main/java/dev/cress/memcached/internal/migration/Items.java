@@ -1,14 +1,14 @@
 package dev.cress.memcached.internal.migration;
 
 import dev.cress.memcached.internal.operation.Expiration;
-import dev.cress.memcached.internal.operation.FlagsCheck;
 import dev.cress.memcached.internal.operation.MetaItem;
 import dev.cress.memcached.internal.operation.MetaItem.State;
 import dev.cress.memcached.internal.operation.MetaSet;
+import dev.cress.memcached.internal.operation.Tombstone;
 
 /**
  * What an item at an owner means: a value; a stub, empty, which the holder of its lease is to fill;
- * or a tombstone, empty and with a flag that no value has, which says that there is no value.
+ * or a {@link Tombstone}, which says that there is no value.
  */
 final class Items {
 
@@ -29,12 +29,12 @@ final class Items {
   }
 
   static boolean isTombstone(MetaItem item) {
-    return FlagsCheck.isTombstone(item.flags(), item.data());
+    return Tombstone.is(item.flags(), item.data());
   }
 
   static MetaSet tombstone(byte[] key, int seconds, long token) {
     return new MetaSet(
-        key, MetaSet.Mode.SET, FlagsCheck.TOMBSTONE, expiration(seconds), new byte[0], token);
+        key, MetaSet.Mode.SET, Tombstone.FLAG, expiration(seconds), new byte[0], token);
   }
 
   /** What to send so that an item lives for as long as it had left. */

@@ -1,8 +1,8 @@
 package dev.cress.memcached.internal.migration;
 
 import dev.cress.memcached.internal.connection.NodeConnections;
-import dev.cress.memcached.internal.operation.KeyCheck;
 import dev.cress.memcached.internal.operation.MetaDelete;
+import dev.cress.memcached.internal.operation.ServerKey;
 import dev.cress.migration.Fence;
 import dev.cress.migration.Fences;
 import dev.cress.migration.MigrationException;
@@ -67,7 +67,7 @@ final class MemcachedFences implements Fences {
    */
   @Override
   public ServerFacts inspect(Node node) {
-    String known = waiting.get(node, KeyCheck.SERVER).orElse(NOT_TAKEN_IN);
+    String known = waiting.get(node, ServerKey.TEXT).orElse(NOT_TAKEN_IN);
     if (!known.startsWith(NOT_TAKEN_IN)) {
       refuseOtherCache(node, known);
       Fence none = fence(0, Fence.STABLE);
@@ -77,7 +77,7 @@ final class MemcachedFences implements Fences {
     if (!known.startsWith(NOT_TAKEN_IN + cluster + ':')) {
       StoreType type = known.equals(NOT_TAKEN_IN) ? StoreType.add : StoreType.set;
       String name = cluster + ':' + UUID.randomUUID();
-      waiting.store(node, type, KeyCheck.SERVER, NOT_TAKEN_IN + name);
+      waiting.store(node, type, ServerKey.TEXT, NOT_TAKEN_IN + name);
     }
     return new ServerFacts(identity(node), empty, null, null, List.of());
   }
@@ -94,7 +94,7 @@ final class MemcachedFences implements Fences {
               + cluster
               + "; two caches cannot share a memcached. If there is only one and it was renamed,"
               + " delete the key "
-              + KeyCheck.SERVER
+              + ServerKey.TEXT
               + " on that server");
     }
   }
@@ -111,7 +111,7 @@ final class MemcachedFences implements Fences {
   @Override
   public String identity(Node node) {
     return waiting
-        .get(node, KeyCheck.SERVER)
+        .get(node, ServerKey.TEXT)
         .map(known -> known.startsWith(NOT_TAKEN_IN) ? known.substring(1) : known)
         .orElseThrow(
             () -> new MigrationException("node " + node.name() + " does not keep a small item"));
@@ -121,7 +121,7 @@ final class MemcachedFences implements Fences {
   @Override
   public Fence raise(Node node, Fence.Role role, long version, int rank) {
     if (role == Fence.Role.IN && rank == Fence.STABLE) {
-      waiting.store(node, StoreType.set, KeyCheck.SERVER, identity(node));
+      waiting.store(node, StoreType.set, ServerKey.TEXT, identity(node));
     }
     return fence(version, rank);
   }
@@ -148,7 +148,7 @@ final class MemcachedFences implements Fences {
     if (joins) {
       long items = waiting.items(node);
       waiting.flush(node);
-      waiting.store(node, StoreType.set, KeyCheck.SERVER, server);
+      waiting.store(node, StoreType.set, ServerKey.TEXT, server);
       return items;
     }
     try {

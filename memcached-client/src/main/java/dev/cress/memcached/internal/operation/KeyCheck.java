@@ -1,7 +1,6 @@
 package dev.cress.memcached.internal.operation;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import net.spy.memcached.MemcachedClientIF;
 
 /**
@@ -10,10 +9,6 @@ import net.spy.memcached.MemcachedClientIF;
  */
 public final class KeyCheck {
 
-  /** The one key of Cress' own: names the server, and says that it is part of a cache of ours. */
-  public static final String SERVER = "__cress__:server";
-
-  private static final byte[] SERVER_BYTES = bytes(SERVER);
   private static final int DELETE = 0x7f;
 
   private KeyCheck() {}
@@ -44,7 +39,7 @@ public final class KeyCheck {
    *
    * @param key its bytes in UTF-8
    * @throws IllegalArgumentException unless it has 1 to 250 bytes, none of them white space or a
-   *     control character, or if it is {@link #SERVER}; the message contains no key of a caller
+   *     control character, or if it is {@link ServerKey}; the message contains no key of a caller
    */
   public static void check(byte[] key) {
     if (!hasLength(key)) {
@@ -60,24 +55,21 @@ public final class KeyCheck {
           "a key must have no white space or control character but had 0x%02x at byte %d"
               .formatted(key[at], at));
     }
-    if (isInternal(key)) {
-      throw new IllegalArgumentException("a key must not be " + SERVER + ", which Cress uses");
+    if (ServerKey.is(key)) {
+      throw new IllegalArgumentException(
+          "a key must not be " + ServerKey.TEXT + ", which Cress uses");
     }
   }
 
   /**
    * Tells whether a key can be used as it is. A client that hashes long keys takes all others too,
-   * {@link #SERVER} among them, and stores them under a digest.
+   * {@link ServerKey} among them, and stores them under a digest.
    *
    * @param key its bytes in UTF-8
    * @return whether {@link #check} lets it pass
    */
   public static boolean accepts(byte[] key) {
-    return hasLength(key) && firstForbidden(key) < 0 && !isInternal(key);
-  }
-
-  private static boolean isInternal(byte[] key) {
-    return Arrays.equals(key, SERVER_BYTES);
+    return hasLength(key) && firstForbidden(key) < 0 && !ServerKey.is(key);
   }
 
   private static boolean hasLength(byte[] key) {

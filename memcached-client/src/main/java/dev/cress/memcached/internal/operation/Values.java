@@ -32,7 +32,7 @@ final class Values {
   }
 
   void deliver(ValueHeader header, byte[] data) {
-    if (tombstones && FlagsCheck.isTombstone(header.flags(), data)) {
+    if (tombstones && Tombstone.is(header.flags(), data)) {
       return;
     }
     found = true;
