@@ -35,6 +35,11 @@ public abstract sealed class Preset implements Selector
   /** Returns the settings that only this kind of preset has, each followed by a comma. */
   abstract String ownSettings();
 
+  /** Returns this preset with another rule for key tags. */
+  final Preset tagged(KeyTag rule) {
+    return toBuilder().keyTag(rule).build();
+  }
+
   /** Places nodes whose weights have been checked. */
   abstract Placement place(ClientNodes nodes, long fingerprint);
 

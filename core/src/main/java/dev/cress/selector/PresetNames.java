@@ -2,7 +2,6 @@ package dev.cress.selector;
 
 import dev.cress.hash.HashFunction;
 import dev.cress.hash.HashFunctions;
-import dev.cress.hash.KeyTag;
 import dev.cress.hash.KeyTags;
 import dev.cress.selector.RendezvousPreset.Score;
 import java.util.Collections;
@@ -77,10 +76,6 @@ final class PresetNames {
     ALL.put(name, preset);
   }
 
-  private static Preset tagged(Preset preset, KeyTag keyTag) {
-    return preset.toBuilder().keyTag(keyTag).build();
-  }
-
   private static void addJedis() {
     Map<String, HashFunction> hashes =
         Map.of("murmur", HashFunctions.murmur64a(), "md5", HashFunctions.md5());
@@ -91,9 +86,9 @@ final class PresetNames {
           Supplier<Preset> byName =
               () -> RedisClients.jedis(hash, NodeIdentities.jedisName(), WeightRule.WHOLE);
           add("jedis-sharding-" + name, byPosition);
-          add("jedis-sharding-" + name + "-tag", () -> tagged(byPosition.get(), KeyTags.jedis()));
+          add("jedis-sharding-" + name + "-tag", () -> byPosition.get().tagged(KeyTags.jedis()));
           add("jedis3-shardedjedis-" + name, byName);
-          add("jedis3-shardedjedis-" + name + "-tag", () -> tagged(byName.get(), KeyTags.jedis()));
+          add("jedis3-shardedjedis-" + name + "-tag", () -> byName.get().tagged(KeyTags.jedis()));
         });
   }
 

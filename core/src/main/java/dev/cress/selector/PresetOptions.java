@@ -1,7 +1,6 @@
 package dev.cress.selector;
 
 import dev.cress.hash.HashTag;
-import dev.cress.hash.KeyTag;
 import dev.cress.hash.KeyTags;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -97,7 +96,7 @@ final class PresetOptions {
 
   private static Preset hashTag(Preset preset, String value) {
     must(value.length() == 2, "must be two ASCII characters", value);
-    return tagged(preset, KeyTags.between(value.charAt(0), value.charAt(1)));
+    return preset.tagged(KeyTags.between(value.charAt(0), value.charAt(1)));
   }
 
   private static Preset database(Preset preset, String value) {
@@ -107,7 +106,7 @@ final class PresetOptions {
 
   private static Preset rubyTag(Preset preset, String value) {
     must(value.equals(RUBY_TAG_ANYWHERE), "must be " + RUBY_TAG_ANYWHERE, value);
-    return tagged(preset, KeyTags.redisRbAnywhere());
+    return preset.tagged(KeyTags.redisRbAnywhere());
   }
 
   private static Preset namespace(Preset preset, String value) {
@@ -127,18 +126,14 @@ final class PresetOptions {
 
   private static Preset partialKey(Preset preset, String value) {
     must(value.equals("true") || value.equals("false"), "must be true or false", value);
-    return value.equals("true") ? tagged(preset, KeyTags.before(":")) : preset;
+    return value.equals("true") ? preset.tagged(KeyTags.before(":")) : preset;
   }
 
   private static Preset delimiter(Preset preset, String value) {
     if (preset.keyTag.equals(HashTag.NONE)) {
       throw new IllegalArgumentException("has no effect without " + PARTIAL_KEY + "=true");
     }
-    return tagged(preset, KeyTags.before(value));
-  }
-
-  private static Preset tagged(Preset preset, KeyTag keyTag) {
-    return preset.toBuilder().keyTag(keyTag).build();
+    return preset.tagged(KeyTags.before(value));
   }
 
   private static Preset ring(Preset preset, UnaryOperator<RingPreset.Builder> setting) {

@@ -100,16 +100,14 @@ final class VectorSetup {
   private Preset withOptions() {
     String name = block.preset();
     if (name.startsWith("twemproxy")) {
-      return tagged(base(), twemproxyTag());
+      return base().tagged(twemproxyTag());
     }
     if (name.startsWith("jedis") && "byte[]".equals(block.option("keyType"))) {
-      return tagged(base(), HashTag.NONE);
+      return base().tagged(HashTag.NONE);
     }
     if (name.startsWith("redis-rb4")) {
       Preset preset = Presets.redisRb4((int) block.option("db"));
-      return block.options().containsKey("tag")
-          ? tagged(preset, KeyTags.redisRbAnywhere())
-          : preset;
+      return block.options().containsKey("tag") ? preset.tagged(KeyTags.redisRbAnywhere()) : preset;
     }
     return switch (name) {
       case "dalli-ring" -> Presets.dalli((String) block.options().getOrDefault("namespace", ""));
@@ -130,10 +128,6 @@ final class VectorSetup {
     return Selectors.preset(otherPoints ? name + "-servers-first" : name);
   }
 
-  private static Preset tagged(Preset preset, KeyTag keyTag) {
-    return preset.toBuilder().keyTag(keyTag).build();
-  }
-
   private KeyTag twemproxyTag() {
     return block.option("hash_tag") instanceof String pair
         ? KeyTags.between(pair.charAt(0), pair.charAt(1))
@@ -143,7 +137,7 @@ final class VectorSetup {
   private Preset evcache() {
     Preset preset = Presets.evcache((int) block.options().getOrDefault("bucket.size", 160));
     return Boolean.TRUE.equals(block.option("hash.on.partial.key"))
-        ? tagged(preset, KeyTags.before((String) block.option("hash.delimiter")))
+        ? preset.tagged(KeyTags.before((String) block.option("hash.delimiter")))
         : preset;
   }
 

@@ -122,7 +122,7 @@ final class BinaryFactory implements ServerFactory {
     List<String> command = new ArrayList<>();
     command.add(binary.orElseThrow(missing).toString());
     command.addAll(argsForPort.apply(port));
-    args.forEach(arg -> command.add(arg.replace(PORT, Integer.toString(port))));
+    command.addAll(ServerFactory.withPort(port, args));
     return new ProcessServer(command, files);
   }
 

@@ -43,7 +43,7 @@ final class ContainerFactory implements ServerFactory {
   @Override
   public Server create(int port, List<String> args) {
     List<String> all = new ArrayList<>(command);
-    args.forEach(arg -> all.add(arg.replace(PORT, Integer.toString(containerPort))));
+    all.addAll(ServerFactory.withPort(containerPort, args));
     return new ContainerServer(image, port, containerPort, all);
   }
 }

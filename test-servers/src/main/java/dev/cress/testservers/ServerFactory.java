@@ -16,4 +16,9 @@ interface ServerFactory {
 
   /** Returns a server, not started yet, that will listen on this loopback port. */
   Server create(int port, List<String> args);
+
+  /** Returns the arguments with this port in place of {@link #PORT}. */
+  static List<String> withPort(int port, List<String> args) {
+    return args.stream().map(arg -> arg.replace(PORT, Integer.toString(port))).toList();
+  }
 }
