@@ -64,6 +64,11 @@ final class Bed implements AutoCloseable {
     return RedisURI.create(server(index).host(), server(index).port());
   }
 
+  /** The plain connections; one for each node. */
+  List<StatefulRedisConnection<String, String>> raw() {
+    return raw;
+  }
+
   StatefulRedisConnection<String, String> raw(String key) {
     return raw.get(rawIndex(key));
   }

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 record MemcachedRatios(Map<String, Comparison.Ratios> three, Map<String, Comparison.Ratios> one) {
 
-  /** What each client does. */
+  /** Makes the side of a client, from what it works on and the client itself. */
   @FunctionalInterface
   interface Work<C> {
     Side of(MemcachedBed bed, C client);
@@ -73,14 +73,8 @@ record MemcachedRatios(Map<String, Comparison.Ratios> three, Map<String, Compari
         new Result(name, main().throughput(), main().cpu().median())
             .with("p99Ratio", main().p99().median())
             .with("cpuNsPerCommand", main().cressNanos().median());
-    three.forEach((rival, ratios) -> add(result, rival + 3, ratios));
-    one.forEach((rival, ratios) -> add(result, rival + 1, ratios));
+    three.forEach((rival, ratios) -> result.with(rival + 3, ratios));
+    one.forEach((rival, ratios) -> result.with(rival + 1, ratios));
     return result;
-  }
-
-  private static void add(Result result, String rival, Comparison.Ratios ratios) {
-    result
-        .with(rival + "Ratio", ratios.throughput().median())
-        .with(rival + "CpuRatio", ratios.cpu().median());
   }
 }

@@ -1,9 +1,7 @@
 package dev.cress.benchmarks;
 
 import io.lettuce.core.api.async.RedisAsyncCommands;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -17,17 +15,7 @@ final class RedisAsync implements Benchmark {
 
   @Override
   public Result run(Size size) throws Exception {
-    Map<String, Comparison.Ratios> three = onNodes(size, 3);
-    Comparison.Ratios ratios = Objects.requireNonNull(three.get(RedisRivals.LETTUCE));
-    Result result =
-        new Result("redis-async", ratios.throughput(), ratios.cpu().median())
-            .with("p99Ratio", ratios.p99().median())
-            .with("cpuNsPerCommand", ratios.cressNanos().median());
-    RedisRivals.add(result, 3, three);
-    for (int nodes : List.of(1, 10)) {
-      RedisRivals.add(result, nodes, onNodes(size, nodes));
-    }
-    return result;
+    return RedisRivals.result("redis-async", 1, nodes -> onNodes(size, nodes));
   }
 
   private static Map<String, Comparison.Ratios> onNodes(Size size, int nodes) throws Exception {

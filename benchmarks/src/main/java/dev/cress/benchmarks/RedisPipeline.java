@@ -5,7 +5,6 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
@@ -26,17 +25,7 @@ final class RedisPipeline implements Benchmark {
 
   @Override
   public Result run(Size size) throws Exception {
-    Map<String, Comparison.Ratios> three = onNodes(size, 3);
-    Comparison.Ratios ratios = Objects.requireNonNull(three.get(RedisRivals.LETTUCE));
-    Result result =
-        new Result("redis-pipeline", ratios.throughput(), ratios.cpu().median())
-            .with("p99Ratio", ratios.p99().median())
-            .with("cpuNsPerCommand", ratios.cressNanos().median() / BATCH);
-    RedisRivals.add(result, 3, three);
-    for (int nodes : List.of(1, 10)) {
-      RedisRivals.add(result, nodes, onNodes(size, nodes));
-    }
-    return result;
+    return RedisRivals.result("redis-pipeline", BATCH, nodes -> onNodes(size, nodes));
   }
 
   private static Map<String, Comparison.Ratios> onNodes(Size size, int nodes) throws Exception {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
 import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.JedisPooled;
 
@@ -21,19 +21,17 @@ import redis.clients.jedis.JedisPooled;
  */
 final class RedisRivals implements AutoCloseable {
 
-  static final String LETTUCE = "lettuce";
-  static final String CONSOLIDATED = "consolidated";
   static final String JEDIS = "jedis";
 
+  private static final String LETTUCE = "lettuce";
+  private static final String CONSOLIDATED = "consolidated";
   private static final int MOST_FLUSHES = 256;
   private static final int POOL = 16;
 
   private final Bed bed;
   private final ClientResources resources =
       ClientResources.builder().nettyCustomizer(new Consolidation()).build();
-  private final RedisClient plainClient = RedisClient.create();
   private final RedisClient consolidatedClient = RedisClient.create(resources);
-  private final List<StatefulRedisConnection<String, String>> plain = new ArrayList<>();
   private final List<StatefulRedisConnection<String, String>> consolidated = new ArrayList<>();
   private final List<JedisPooled> jedis = new ArrayList<>();
 
@@ -41,21 +39,12 @@ final class RedisRivals implements AutoCloseable {
     this.bed = bed;
     for (int i = 0; i < bed.nodes(); i++) {
       RedisURI uri = bed.uri(i);
-      plain.add(plainClient.connect(uri));
       consolidated.add(consolidatedClient.connect(uri));
       ConnectionPoolConfig pool = new ConnectionPoolConfig();
       pool.setMaxTotal(POOL);
       pool.setMaxIdle(POOL);
       jedis.add(new JedisPooled(pool, uri.getHost(), uri.getPort()));
     }
-  }
-
-  /** The Lettuce connections by the rival's name; one for each node. */
-  Map<String, List<StatefulRedisConnection<String, String>>> lettuce() {
-    Map<String, List<StatefulRedisConnection<String, String>>> all = new LinkedHashMap<>();
-    all.put(LETTUCE, plain);
-    all.put(CONSOLIDATED, consolidated);
-    return all;
   }
 
   /** The pools of Jedis; one for each node. */
@@ -68,7 +57,7 @@ final class RedisRivals implements AutoCloseable {
     return all.get(bed.rawIndex(key));
   }
 
-  /** What one rival does, by its name. */
+  /** Makes the side of a form of Lettuce from its connections, one for each node. */
   @FunctionalInterface
   interface Work {
     Side of(List<StatefulRedisConnection<String, String>> connections);
@@ -77,24 +66,49 @@ final class RedisRivals implements AutoCloseable {
   /** The sides of both forms of Lettuce, by name. */
   Map<String, Side> lettuceSides(Work work) {
     Map<String, Side> sides = new LinkedHashMap<>();
-    lettuce().forEach((name, connections) -> sides.put(name, work.of(connections)));
+    sides.put(LETTUCE, work.of(bed.raw()));
+    sides.put(CONSOLIDATED, work.of(consolidated));
     return sides;
+  }
+
+  /** Measures on some number of nodes; gives the ratios by rival. */
+  @FunctionalInterface
+  interface Measurement {
+    Map<String, Comparison.Ratios> on(int nodes) throws Exception;
+  }
+
+  /**
+   * Measures on 3, 1 and 10 nodes; plain Lettuce on 3 nodes counts most.
+   *
+   * @param commands how many commands an operation of Cress has
+   */
+  static Result result(String name, int commands, Measurement measurement) throws Exception {
+    Map<String, Comparison.Ratios> three = measurement.on(3);
+    Comparison.Ratios main = lettuce(three);
+    Result result =
+        new Result(name, main.throughput(), main.cpu().median())
+            .with("p99Ratio", main.p99().median())
+            .with("cpuNsPerCommand", main.cressNanos().median() / commands);
+    add(result, 3, three);
+    for (int nodes : List.of(1, 10)) {
+      add(result, nodes, measurement.on(nodes));
+    }
+    return result;
+  }
+
+  /** Those against plain Lettuce. */
+  static Comparison.Ratios lettuce(Map<String, Comparison.Ratios> ratios) {
+    return Objects.requireNonNull(ratios.get(LETTUCE), LETTUCE);
   }
 
   /** Adds what was found on some number of nodes to a result. */
   static void add(Result result, int nodes, Map<String, Comparison.Ratios> ratios) {
-    Function<String, String> field = rival -> rival + nodes;
-    ratios.forEach(
-        (rival, found) ->
-            result
-                .with(field.apply(rival) + "Ratio", found.throughput().median())
-                .with(field.apply(rival) + "CpuRatio", found.cpu().median()));
+    ratios.forEach((rival, found) -> result.with(rival + nodes, found));
   }
 
   @Override
   public void close() {
     jedis.forEach(JedisPooled::close);
-    plainClient.shutdown();
     consolidatedClient.shutdown();
     resources.shutdown().syncUninterruptibly();
   }

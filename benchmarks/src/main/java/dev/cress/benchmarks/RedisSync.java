@@ -1,10 +1,9 @@
 package dev.cress.benchmarks;
 
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import redis.clients.jedis.JedisPooled;
@@ -23,10 +22,9 @@ final class RedisSync implements Benchmark {
 
   @Override
   public Result run(Size size) throws Exception {
-    Comparison.Ratios one = Objects.requireNonNull(onNodes(size, 1, 1).get(RedisRivals.LETTUCE));
+    Comparison.Ratios one = RedisRivals.lettuce(onNodes(size, 1, 1));
     Map<String, Comparison.Ratios> all = onNodes(size, 1, MANY);
-    Comparison.Ratios many = Objects.requireNonNull(all.get(RedisRivals.LETTUCE));
-    Result result = result(one, many);
+    Result result = result(one, RedisRivals.lettuce(all));
     RedisRivals.add(result, 1, all);
     for (int nodes : List.of(3, 10)) {
       RedisRivals.add(result, nodes, onNodes(size, nodes, MANY));
@@ -35,14 +33,9 @@ final class RedisSync implements Benchmark {
   }
 
   private static Result result(Comparison.Ratios one, Comparison.Ratios many) {
-    Function<Function<Comparison.Ratios, Spread>, Double> worse =
-        of -> Math.min(of.apply(one).median(), of.apply(many).median());
-    boolean oneIsWorse = one.throughput().median() < many.throughput().median();
-    return new Result(
-            "redis-sync",
-            oneIsWorse ? one.throughput() : many.throughput(),
-            worse.apply(Comparison.Ratios::cpu))
-        .with("p99Ratio", worse.apply(Comparison.Ratios::p99))
+    Comparison.Ratios worse = one.worse(many);
+    return new Result("redis-sync", worse.throughput(), worse.cpu().median())
+        .with("p99Ratio", worse.p99().median())
         .with("ratio1Thread", one.throughput().median())
         .with("cpuRatio1Thread", one.cpu().median())
         .with("p99Ratio1Thread", one.p99().median())
@@ -55,35 +48,26 @@ final class RedisSync implements Benchmark {
       throws Exception {
     try (Bed bed = new Bed(nodes);
         RedisRivals rivals = new RedisRivals(bed)) {
-      Map<String, Side> sides = new LinkedHashMap<>();
-      rivals
-          .lettuce()
-          .forEach(
-              (name, connections) -> {
-                List<RedisCommands<String, String>> sync =
-                    connections.stream().map(connection -> connection.sync()).toList();
-                sides.put(
-                    name,
-                    side(
-                        bed,
-                        threads,
-                        new Calls(
-                            key -> rivals.of(sync, key).get(key),
-                            key -> rivals.of(sync, key).set(key, bed.value()))));
-              });
+      Map<String, Side> sides =
+          rivals.lettuceSides(connections -> side(bed, threads, calls(bed, rivals, connections)));
       List<JedisPooled> jedis = rivals.jedis();
-      sides.put(
-          RedisRivals.JEDIS,
-          side(
-              bed,
-              threads,
-              new Calls(
-                  key -> rivals.of(jedis, key).get(key),
-                  key -> rivals.of(jedis, key).set(key, bed.value()))));
+      Calls theirs =
+          new Calls(
+              key -> rivals.of(jedis, key).get(key),
+              key -> rivals.of(jedis, key).set(key, bed.value()));
+      sides.put(RedisRivals.JEDIS, side(bed, threads, theirs));
       RedisCommands<String, String> cress = bed.cress().sync();
       Calls ours = new Calls(cress::get, key -> cress.set(key, bed.value()));
       return new Comparison().run(size, side(bed, threads, ours), sides);
     }
+  }
+
+  private static Calls calls(
+      Bed bed, RedisRivals rivals, List<StatefulRedisConnection<String, String>> connections) {
+    List<RedisCommands<String, String>> sync =
+        connections.stream().map(StatefulRedisConnection::sync).toList();
+    return new Calls(
+        key -> rivals.of(sync, key).get(key), key -> rivals.of(sync, key).set(key, bed.value()));
   }
 
   private static Side side(Bed bed, int threads, Calls calls) {

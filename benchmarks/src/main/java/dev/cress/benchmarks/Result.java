@@ -27,6 +27,12 @@ final class Result {
     return this;
   }
 
+  /** Adds the ratios against one more rival. */
+  Result with(String rival, Comparison.Ratios ratios) {
+    return with(rival + "Ratio", ratios.throughput().median())
+        .with(rival + "CpuRatio", ratios.cpu().median());
+  }
+
   /** One JSON object on one line. */
   String toJson() {
     StringBuilder json = new StringBuilder("{\"name\":\"").append(name).append('"');
