@@ -45,8 +45,8 @@ final class Routing implements Benchmark {
         .with("nsKeyEncoding", nanos(paths, "encodeKey").median())
         .with("bytesPerCommand", bytes(paths, "steady"))
         .with("bytesKeyEncoding", bytes(paths, "encodeKey"))
-        .with("hotKeysNsPerCommand", nanos(paths, "watched").median())
-        .with("hotKeysBytesPerCommand", bytes(paths, "watched"))
+        .with("hotKeysNsPerCommand", nanos(paths, "sampled").median())
+        .with("hotKeysBytesPerCommand", bytes(paths, "sampled"))
         .with("settledNsPerCommand", nanos(paths, "settled").median())
         .with("settledBytesPerCommand", bytes(paths, "settled"))
         .with("settledRatio", steady.median() / nanos(paths, "settled").median());

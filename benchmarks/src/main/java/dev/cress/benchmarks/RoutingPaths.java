@@ -68,7 +68,7 @@ public class RoutingPaths {
           new Connector(resources, new Answering(resources)));
   private final CommandTable table = CommandTable.load();
   private final ShardingWriter steady = writer(steadyView(), null);
-  private final ShardingWriter watched =
+  private final ShardingWriter sampled =
       writer(
           steadyView(),
           new HotKeyRecorder(HotKeys.sampled(100), CressMetrics.none(), System::nanoTime));
@@ -128,9 +128,9 @@ public class RoutingPaths {
    * @return the command
    */
   @Benchmark
-  public Object watched() {
+  public Object sampled() {
     RedisCommand<String, String, String> command = commands.get(next++ & (COMMANDS - 1));
-    watched.write(command);
+    sampled.write(command);
     return command;
   }
 
