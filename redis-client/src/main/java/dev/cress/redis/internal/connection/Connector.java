@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,26 +99,36 @@ public final class Connector {
   }
 
   CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
-    return explained(client.connectAsync(ByteArrayCodec.INSTANCE, uri));
+    return attempt(() -> client.connectAsync(ByteArrayCodec.INSTANCE, uri));
   }
 
   CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub(RedisURI uri) {
-    return explained(client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri));
+    return attempt(() -> client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri));
   }
 
-  /* A channel that is closed before Lettuce has looked at it has lost its handlers. */
-  private static <T> CompletionStage<T> explained(CompletionStage<T> connected) {
-    return connected
+  /*
+   * A channel that is closed before Lettuce has looked at it has lost its handlers, and with them
+   * the reason, such as a wrong password. A second attempt tells it.
+   */
+  private static <T> CompletionStage<T> attempt(Supplier<CompletionStage<T>> connect) {
+    return connect
+        .get()
         .toCompletableFuture()
         .exceptionallyCompose(
-            failure -> {
-              Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-              boolean closed =
-                  cause instanceof IllegalStateException
-                      && "RedisHandshakeHandler not registered".equals(cause.getMessage());
-              return CompletableFuture.failedFuture(
-                  closed ? new RedisConnectionException(InFlightCommands.CLOSED_EARLY) : failure);
-            });
+            failure ->
+                isClosedUnseen(failure) ? connect.get() : CompletableFuture.failedFuture(failure))
+        .exceptionallyCompose(
+            failure ->
+                CompletableFuture.failedFuture(
+                    isClosedUnseen(failure)
+                        ? new RedisConnectionException(InFlightCommands.CLOSED_EARLY)
+                        : failure));
+  }
+
+  private static boolean isClosedUnseen(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    return cause instanceof IllegalStateException
+        && "RedisHandshakeHandler not registered".equals(cause.getMessage());
   }
 
   /** Closes a channel when its node's host name leads elsewhere. */
