@@ -53,6 +53,7 @@ final class NodeSocket extends MemcachedConnection {
   private final Silence silence;
   private final int tag;
   private volatile boolean closed;
+  private volatile boolean asleep;
   /* No initial values: the constructor of spymemcached may have set them before. */
   private volatile @Nullable Throwable cause;
   private boolean begun;
@@ -90,7 +91,7 @@ final class NodeSocket extends MemcachedConnection {
     this.address = address;
     this.queues = factory.queues();
     this.node = locator.getAll().iterator().next();
-    this.traffic = new SocketTraffic(node, queues, connector.operationTimeout().toMillis());
+    this.traffic = new SocketTraffic(node, queues);
     this.listener = listener;
     this.connector = connector;
     this.silence = new Silence(connector.silence().toNanos(), System::nanoTime);
@@ -141,27 +142,21 @@ final class NodeSocket extends MemcachedConnection {
     }
     operation.setHandlingNode(node);
     operation.initialize();
-    if (!sendAtOnce(operation)) {
-      node.addOp(operation);
-      selector.wakeup();
-    }
+    node.addOp(operation);
+    write();
     if (closed) {
-      failAll(queues.toRead);
-      failAll(queues.added);
+      failAll();
     }
   }
 
-  /* A fault of the operation is a fault of the socket: how much of it was written is not known. */
-  private boolean sendAtOnce(Operation operation) {
+  /* A fault of an operation is a fault of the socket: how much of it was written is not known. */
+  private void write() {
     try {
-      boolean sent = node.isActive() && traffic.writeAtOnce(operation);
-      if (sent && traffic.hasQueued()) {
-        selector.wakeup();
+      if (!node.isActive() || traffic.writeAsCaller()) {
+        wakeUp();
       }
-      return sent;
     } catch (IOException | RuntimeException e) {
       end(e);
-      return true;
     }
   }
 
@@ -209,17 +204,30 @@ final class NodeSocket extends MemcachedConnection {
 
   private void exchange() throws IOException {
     SelectionKey key = node.getSk();
-    int wanted =
-        traffic.writeQueued() ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
+    boolean written = traffic.writeQueued();
+    int wanted = written ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE;
     if (key.interestOps() != wanted) {
       key.interestOps(wanted);
     }
-    selector.select(MOST_SLEEP_MILLIS);
+    asleep = true;
+    if (written && traffic.hasQueued()) {
+      selector.selectNow();
+    } else {
+      selector.select(MOST_SLEEP_MILLIS);
+    }
+    asleep = false;
     if (selector.selectedKeys().remove(key) && key.isReadable()) {
       traffic.read();
     }
     endIfSilent();
     endIfGivenUp();
+  }
+
+  /* Who adds looks whether the thread sleeps; the thread says so first and looks then what was added. */
+  private void wakeUp() {
+    if (asleep || !node.isActive()) {
+      selector.wakeup();
+    }
   }
 
   private void endIfSilent() {
@@ -246,9 +254,7 @@ final class NodeSocket extends MemcachedConnection {
     } finally {
       closed = true;
       close();
-      failAll(queues.toRead);
-      failAll(queues.toWrite);
-      failAll(queues.added);
+      failAll();
       connector.ended(this);
       listener.ended(this, cause);
     }
@@ -264,6 +270,12 @@ final class NodeSocket extends MemcachedConnection {
     } catch (IOException e) {
       LOG.debug("node {} could not be closed", name, e);
     }
+  }
+
+  private void failAll() {
+    failAll(queues.toRead);
+    failAll(queues.toWrite);
+    failAll(queues.added);
   }
 
   private void failAll(Queue<Operation> queue) {

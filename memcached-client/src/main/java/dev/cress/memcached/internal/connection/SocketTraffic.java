@@ -7,71 +7,66 @@ import java.util.concurrent.locks.ReentrantLock;
 import net.spy.memcached.MemcachedNode;
 import net.spy.memcached.ops.Operation;
 import net.spy.memcached.ops.OperationState;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What goes over one connected socket. While nothing is under way, a caller writes its operation
- * itself: the socket's thread has only the reply to wake up for. All others are queued and written
- * together by the socket's thread, which alone reads.
+ * What goes over one connected socket. Every operation is queued first; then whoever is free writes
+ * all that is queued: a caller while little is under way, else the socket's thread, which alone
+ * reads. Thread-safe.
  */
 final class SocketTraffic {
 
+  /* Operations under way from which on the socket's thread writes, many with one call. */
+  private static final int MANY = 8;
+
   private final MemcachedNode node;
   private final SocketQueues queues;
-  private final long operationTimeoutMillis;
   private final ReentrantLock writing = new ReentrantLock();
+  private volatile @Nullable Thread lastWriter;
+  private volatile boolean begun;
 
-  SocketTraffic(MemcachedNode node, SocketQueues queues, long operationTimeoutMillis) {
+  SocketTraffic(MemcachedNode node, SocketQueues queues) {
     this.node = node;
     this.queues = queues;
-    this.operationTimeoutMillis = operationTimeoutMillis;
   }
 
   /**
-   * Sends an operation on the caller's thread if nothing else is under way. Never waits. What does
-   * not fit into the socket's buffer is left to the socket's thread, which is to be woken up if
-   * {@link #writeQueued} has anything to do. A caller that is interrupted does not write either:
-   * queueing refuses its operation, and what becomes of it must not depend on what is under way.
+   * Writes what is queued, on a caller's thread; never waits. A caller that finds another one
+   * writing leaves its operation to that one, who looks again when it has written.
    *
-   * @param operation an initialized operation
-   * @return false if it is to be queued, or refused by that; else it was sent or begun, or had
-   *     ended before
-   * @throws IOException if the socket fails; the operation then waits for its reply
+   * @return whether the socket's thread has to write what is left: much is under way, or the socket
+   *     takes no more
+   * @throws IOException if the socket fails
    */
-  boolean writeAtOnce(Operation operation) throws IOException {
-    if (queues.size() > 0 || Thread.currentThread().isInterrupted() || !writing.tryLock()) {
-      return false;
+  boolean writeAsCaller() throws IOException {
+    if (sendsWithoutWaiting()) {
+      return true;
     }
-    try {
-      boolean idle = queues.size() == 0;
-      if (idle) {
-        begin(operation);
+    while (hasQueued()) {
+      if (begun || queues.toRead.size() >= MANY) {
+        return true;
       }
-      return idle;
-    } finally {
-      writing.unlock();
+      if (!writing.tryLock()) {
+        return false;
+      }
+      try {
+        lastWriter = Thread.currentThread();
+        write();
+      } finally {
+        writing.unlock();
+      }
     }
+    return false;
   }
 
-  private void begin(Operation operation) throws IOException {
-    synchronized (operation) {
-      if (operation.isCancelled() || operation.isTimedOut(operationTimeoutMillis)) {
-        return;
-      }
-      operation.writing();
-      queues.toRead.add(operation);
-      ByteBuffer bytes = operation.getBuffer();
-      node.getChannel().write(bytes);
-      if (bytes.hasRemaining()) {
-        queues.toWrite.add(operation);
-      } else {
-        operation.writeComplete();
-      }
-    }
+  /* Who comes again before the reply to what he has written will go on: the thread writes more at once. */
+  private boolean sendsWithoutWaiting() {
+    return Thread.currentThread().equals(lastWriter) && !queues.toRead.isEmpty();
   }
 
-  /** Tells whether operations wait to be written. */
+  /** Tells whether anything waits to be written. */
   boolean hasQueued() {
-    return !queues.added.isEmpty() || !queues.toWrite.isEmpty();
+    return begun || !queues.added.isEmpty();
   }
 
   /**
@@ -81,20 +76,25 @@ final class SocketTraffic {
    * @throws IOException if the socket fails
    */
   boolean writeQueued() throws IOException {
-    if (!hasQueued() && node.getBytesRemainingToWrite() == 0) {
+    if (!hasQueued()) {
       return true;
     }
     writing.lock();
     try {
-      node.copyInputQueue();
-      node.fillWriteBuffer(false);
-      while (node.getBytesRemainingToWrite() > 0 && node.writeSome() > 0) {
-        node.fillWriteBuffer(false);
-      }
-      return node.getBytesRemainingToWrite() == 0 && queues.toWrite.isEmpty();
+      write();
+      return !begun;
     } finally {
       writing.unlock();
     }
+  }
+
+  private void write() throws IOException {
+    node.copyInputQueue();
+    node.fillWriteBuffer(false);
+    while (node.getBytesRemainingToWrite() > 0 && node.writeSome() > 0) {
+      node.fillWriteBuffer(false);
+    }
+    begun = node.getBytesRemainingToWrite() > 0 || !queues.toWrite.isEmpty();
   }
 
   /**
