@@ -164,9 +164,7 @@ public final class BlockingCommand {
 
     @Override
     public void set(ByteBuffer bytes) {
-      byte[] text = new byte[bytes.remaining()];
-      bytes.get(text);
-      lastIds.replace(at, NO_ENTRY, text);
+      lastIds.replace(at, NO_ENTRY, Bytes.copy(bytes));
     }
   }
 

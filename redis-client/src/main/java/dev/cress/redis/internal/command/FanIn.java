@@ -3,8 +3,6 @@ package dev.cress.redis.internal.command;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.output.StreamingOutput;
 import io.lettuce.core.protocol.RedisCommand;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * has settled, on that part's thread. Thread-safe.
  */
 final class FanIn {
-
-  private static final byte[] OK = "OK".getBytes(StandardCharsets.US_ASCII);
 
   private final FanOut fanOut;
   private final RedisCommand<?, ?, ?> command;
@@ -138,7 +134,7 @@ final class FanIn {
     }
     switch (fanOut.spec().name()) {
       case "MGET" -> values(output);
-      case "MSET" -> output.set(ByteBuffer.wrap(OK));
+      case "MSET" -> ReplyPart.Status.OK.feed(output, 0);
       default -> output.set(sum());
     }
     output.complete(0);

@@ -2,7 +2,6 @@ package dev.cress.redis.internal.command;
 
 import dev.cress.node.CressException;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +91,7 @@ public enum Joining {
   }
 
   private static ReplyPart concatenate(List<NodeReply> replies) {
-    if (replies.get(0).reply() instanceof ReplyPart.Text) {
+    if (!(replies.get(0).reply() instanceof ReplyPart.Many)) {
       ByteArrayOutputStream all = new ByteArrayOutputStream();
       replies.forEach(reply -> all.writeBytes(text(reply)));
       return ReplyPart.Text.of(all.toByteArray());
@@ -129,10 +128,10 @@ public enum Joining {
 
   private static byte[] text(NodeReply reply) {
     if (reply.reply() instanceof ReplyPart.Text text && text.bytes() != null) {
-      ByteBuffer bytes = text.bytes().duplicate();
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.get(copy);
-      return copy;
+      return Bytes.copy(text.bytes());
+    }
+    if (reply.reply() instanceof ReplyPart.Status status) {
+      return Bytes.copy(status.bytes());
     }
     throw new CressException("node " + reply.node() + " answered with something else than a text");
   }

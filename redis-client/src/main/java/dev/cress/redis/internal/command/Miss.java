@@ -72,7 +72,7 @@ enum Miss {
       case ZERO -> output.set(0);
       case MINUS_TWO -> output.set(-2);
       case EMPTY_STRING -> output.set(ByteBuffer.allocate(0));
-      case NONE -> output.set(ByteBuffer.wrap("none".getBytes(StandardCharsets.US_ASCII)));
+      case NONE -> output.setSingle(ByteBuffer.wrap("none".getBytes(StandardCharsets.US_ASCII)));
     }
     output.complete(0);
   }

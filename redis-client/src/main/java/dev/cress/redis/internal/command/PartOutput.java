@@ -31,7 +31,7 @@ final class PartOutput extends CommandOutput<byte[], byte[], Object> {
   @Override
   public void set(@Nullable ByteBuffer bytes) {
     if (received < values.length) {
-      values[received++] = copy(bytes);
+      values[received++] = bytes == null ? null : Bytes.copy(bytes);
     }
   }
 
@@ -59,14 +59,5 @@ final class PartOutput extends CommandOutput<byte[], byte[], Object> {
 
   long number() {
     return number;
-  }
-
-  private static byte @Nullable [] copy(@Nullable ByteBuffer bytes) {
-    if (bytes == null) {
-      return null;
-    }
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.get(copy);
-    return copy;
   }
 }

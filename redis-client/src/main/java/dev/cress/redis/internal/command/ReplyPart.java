@@ -3,6 +3,7 @@ package dev.cress.redis.internal.command;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.protocol.RedisCommand;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,22 @@ public sealed interface ReplyPart {
     @Override
     public void feed(CommandOutput<?, ?, ?> output, int depth) {
       output.set(bytes == null ? null : bytes.duplicate());
+    }
+  }
+
+  /**
+   * A word of the server itself, such as {@code OK}: no value of a user, so no codec decodes it.
+   *
+   * @param bytes the word, not to be changed
+   */
+  record Status(ByteBuffer bytes) implements ReplyPart {
+
+    /** Done. */
+    public static final Status OK = new Status(StandardCharsets.US_ASCII.encode("OK"));
+
+    @Override
+    public void feed(CommandOutput<?, ?, ?> output, int depth) {
+      output.setSingle(bytes.duplicate());
     }
   }
 

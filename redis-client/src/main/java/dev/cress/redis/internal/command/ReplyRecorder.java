@@ -43,7 +43,12 @@ public final class ReplyRecorder extends CommandOutput<byte[], byte[], ReplyPart
 
   @Override
   public void set(@Nullable ByteBuffer bytes) {
-    add(bytes == null ? ReplyPart.Text.NONE : ReplyPart.Text.of(copy(bytes)));
+    add(bytes == null ? ReplyPart.Text.NONE : ReplyPart.Text.of(Bytes.copy(bytes)));
+  }
+
+  @Override
+  public void setSingle(ByteBuffer bytes) {
+    add(new ReplyPart.Status(ByteBuffer.wrap(Bytes.copy(bytes))));
   }
 
   @Override
@@ -79,11 +84,5 @@ public final class ReplyRecorder extends CommandOutput<byte[], byte[], ReplyPart
   @Override
   public void multiMap(int count) {
     begin(ReplyPart.Shape.MAP, count);
-  }
-
-  private static byte[] copy(ByteBuffer bytes) {
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.get(copy);
-    return copy;
   }
 }

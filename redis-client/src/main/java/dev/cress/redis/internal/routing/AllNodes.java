@@ -13,7 +13,6 @@ import dev.cress.routing.View;
 import dev.cress.topology.Topology;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.protocol.RedisCommand;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * joins their replies. Thread-safe.
  */
 final class AllNodes {
-
-  static final ReplyPart OK = ReplyPart.Text.of("OK".getBytes(StandardCharsets.US_ASCII));
 
   private final Router<NodeConnection> router;
   private final CommandMeters meters;

@@ -1,11 +1,11 @@
 package dev.cress.redis.internal.routing;
 
 import dev.cress.node.RoutingException;
+import dev.cress.redis.internal.command.Bytes;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.routing.View;
 import io.lettuce.core.protocol.RedisCommand;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +52,7 @@ final class Collected {
   private static List<byte[]> keys(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     List<byte[]> keys =
         switch (spec.kind()) {
-          case SINGLE_KEY -> List.of(bytes(spec.key(command)));
+          case SINGLE_KEY -> List.of(Bytes.copy(spec.key(command)));
           case SAME_NODE, FAN_OUT, BLOCKING -> spec.keys(command);
           case REJECTED -> throw new RoutingException(spec.reason());
           default ->
@@ -63,12 +63,6 @@ final class Collected {
         };
     Dispatcher.refuseInternal(keys);
     return keys;
-  }
-
-  private static byte[] bytes(ByteBuffer key) {
-    byte[] bytes = new byte[key.remaining()];
-    key.duplicate().get(bytes);
-    return bytes;
   }
 
   /** Why a command was refused, the first one if there are several. */

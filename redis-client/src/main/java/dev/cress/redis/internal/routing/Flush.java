@@ -61,7 +61,7 @@ final class Flush {
         .thenAccept(
             answers -> {
               if (!fails(answers)) {
-                ReplyPart.complete(command, AllNodes.OK);
+                ReplyPart.complete(command, ReplyPart.Status.OK);
               }
             });
   }

@@ -9,11 +9,13 @@ import dev.cress.redis.error.PartialFailureException;
 import dev.cress.redis.internal.command.FanOut.Part;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.output.IntegerOutput;
 import io.lettuce.core.output.KeyValueListOutput;
 import io.lettuce.core.output.KeyValueStreamingOutput;
+import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.output.ValueListOutput;
 import io.lettuce.core.protocol.AsyncCommand;
@@ -123,6 +125,20 @@ class FanOutTest {
     }
 
     assertThat(result(mset)).isEqualTo("OK");
+  }
+
+  @Test
+  void okIsAWordThatNoCodecDecodes() throws Exception {
+    CommandArgs<byte[], byte[]> args = new CommandArgs<>(ByteArrayCodec.INSTANCE);
+    List.of("a1", "1", "b1", "2").forEach(word -> args.add(word));
+    AsyncCommand<byte[], byte[], List<Object>> mset =
+        new AsyncCommand<>(
+            new Command<>(
+                CommandType.MSET, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), args));
+
+    split(mset).forEach(part -> part.command().complete());
+
+    assertThat(result(mset)).containsExactly("OK");
   }
 
   @Test

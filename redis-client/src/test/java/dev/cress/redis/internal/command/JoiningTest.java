@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.cress.node.CressException;
+import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.BooleanListOutput;
 import io.lettuce.core.output.CommandOutput;
@@ -85,6 +86,28 @@ class JoiningTest {
     assertThat(recorded.get()).isEqualTo(straight.get());
   }
 
+  /** A codec decodes the values in a reply, and not the words of the server itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"+OK\r\n", "$3\r\nabc\r\n", "*2\r\n+k\r\n$1\r\nv\r\n", ":42\r\n"})
+  void aRecordedReplyIsDecodedByTheUsersCodecWhereAReplyIs(String wire) {
+    NestedMultiOutput<byte[], byte[]> straight = new NestedMultiOutput<>(ByteArrayCodec.INSTANCE);
+    NestedMultiOutput<byte[], byte[]> recorded = new NestedMultiOutput<>(ByteArrayCodec.INSTANCE);
+
+    decode(wire, straight);
+    ReplyPart.complete(new Command<>(CommandType.PING, recorded), reply(wire));
+
+    assertThat(recorded.get()).usingRecursiveComparison().isEqualTo(straight.get());
+  }
+
+  @Test
+  void okIsAWordAndNoValue() {
+    NestedMultiOutput<byte[], byte[]> output = new NestedMultiOutput<>(ByteArrayCodec.INSTANCE);
+
+    ReplyPart.complete(new Command<>(CommandType.FLUSHALL, output), ReplyPart.Status.OK);
+
+    assertThat(output.get()).containsExactly("OK");
+  }
+
   @Test
   void aMapStaysAMap() {
     Map<String, String> map =
@@ -123,6 +146,9 @@ class JoiningTest {
                 "*0\r\n",
                 "*2\r\n$1\r\nb\r\n$1\r\nc\r\n"))
         .containsExactly("a", "b", "c");
+    assertThat(
+            join(Joining.CONCATENATE, new StatusOutput<>(StringCodec.UTF8), "+1\r\n", "+2\r\n"))
+        .isEqualTo("12");
     assertThat(
             join(
                 Joining.CONCATENATE,
