@@ -3,6 +3,7 @@ package dev.cress.redis.internal.migration;
 import dev.cress.migration.Fence;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** The names of our own keys on a server. All share one prefix, which users may not use. */
 public final class InternalKeys {
@@ -12,7 +13,9 @@ public final class InternalKeys {
 
   static final byte[] OUT = bytes(PREFIX + "out");
   static final byte[] IN = bytes(PREFIX + "in");
-  static final byte[] DOCUMENT = bytes(PREFIX + "doc");
+
+  /** The fences of a server, which outlive everything else on it. */
+  static final List<byte[]> FENCES = List.of(OUT, IN);
 
   private static final byte[] PREFIX_BYTES = bytes(PREFIX);
 

@@ -41,10 +41,11 @@ public final class NodeWork {
    * @return the server's reply
    */
   public CompletionStage<String> flush(NodeConnection node, List<byte[]> command) {
-    List<byte[]> kept = List.of(InternalKeys.OUT, InternalKeys.IN, InternalKeys.DOCUMENT);
     CommandArgs<byte[], byte[]> args =
-        new CommandArgs<>(ByteArrayCodec.INSTANCE).add(FLUSH.text()).add(kept.size());
-    kept.forEach(args::addKey);
+        new CommandArgs<>(ByteArrayCodec.INSTANCE)
+            .add(FLUSH.text())
+            .add(InternalKeys.FENCES.size())
+            .addKeys(InternalKeys.FENCES);
     command.forEach(args::addValue);
     return node.call(CommandType.EVAL, new StatusOutput<>(ByteArrayCodec.INSTANCE), args);
   }
@@ -86,9 +87,7 @@ public final class NodeWork {
         number(node, CommandType.DBSIZE, new CommandArgs<>(ByteArrayCodec.INSTANCE));
     CommandArgs<byte[], byte[]> ours =
         new CommandArgs<>(ByteArrayCodec.INSTANCE)
-            .addKey(InternalKeys.OUT)
-            .addKey(InternalKeys.IN)
-            .addKey(InternalKeys.DOCUMENT)
+            .addKeys(InternalKeys.FENCES)
             .addKey(InternalKeys.marks(topology.version()));
     return all.thenCombine(
         number(node, CommandType.EXISTS, ours), (keys, internal) -> keys - internal);

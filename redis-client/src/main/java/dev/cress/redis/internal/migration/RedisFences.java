@@ -83,14 +83,14 @@ public final class RedisFences implements Fences {
         wait.await(
             connection,
             connection.call(
-                CommandType.GET, new ByteArrayOutput<>(ByteArrayCodec.INSTANCE), keys(key)));
+                CommandType.GET, new ByteArrayOutput<>(ByteArrayCodec.INSTANCE), keys(List.of(key))));
     return text == null ? null : Fence.parse(new String(text, UTF_8));
   }
 
   private boolean isEmpty(NodeConnection connection) {
     long size = number(connection, CommandType.DBSIZE, new CommandArgs<>(ByteArrayCodec.INSTANCE));
-    long internal = number(connection, CommandType.EXISTS, keys(InternalKeys.OUT, InternalKeys.IN));
-    return size <= internal;
+    long fences = number(connection, CommandType.EXISTS, keys(InternalKeys.FENCES));
+    return size <= fences;
   }
 
   private long number(
@@ -99,7 +99,7 @@ public final class RedisFences implements Fences {
         connection, connection.call(type, new IntegerOutput<>(ByteArrayCodec.INSTANCE), args));
   }
 
-  private static CommandArgs<byte[], byte[]> keys(byte[]... keys) {
+  private static CommandArgs<byte[], byte[]> keys(List<byte[]> keys) {
     return new CommandArgs<>(ByteArrayCodec.INSTANCE).addKeys(keys);
   }
 
