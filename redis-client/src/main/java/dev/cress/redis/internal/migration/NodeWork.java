@@ -58,8 +58,13 @@ public final class NodeWork {
    * @return completes when it is closed
    */
   public CompletionStage<List<Object>> closePreviousOwner(NodeConnection node, long version) {
-    List<byte[]> text = List.of(InternalKeys.bytes(Fence.text(version, Fence.CLOSED)));
-    return calls.call(node, scripts.raise(), List.of(InternalKeys.OUT), text);
+    return raise(node, Fence.Role.OUT, version, Fence.CLOSED);
+  }
+
+  CompletionStage<List<Object>> raise(
+      NodeConnection node, Fence.Role role, long version, int rank) {
+    List<byte[]> text = List.of(InternalKeys.bytes(Fence.text(version, rank)));
+    return calls.call(node, scripts.raise(), List.of(InternalKeys.fence(role)), text);
   }
 
   /**

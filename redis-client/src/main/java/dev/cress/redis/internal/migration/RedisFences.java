@@ -23,7 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +44,7 @@ public final class RedisFences implements Fences {
   private final ServerWait wait;
   private final Barrier barrier;
   private final Permissions permissions;
+  private final NodeWork work;
 
   RedisFences(
       String cluster,
@@ -54,6 +57,7 @@ public final class RedisFences implements Fences {
     this.calls = calls;
     this.scripts = scripts;
     this.wait = wait;
+    this.work = new NodeWork(calls, scripts);
     this.barrier = new Barrier(cluster, wait);
     this.permissions = new Permissions(calls, scripts.permissions(), wait, member);
   }
@@ -105,8 +109,7 @@ public final class RedisFences implements Fences {
 
   @Override
   public Fence raise(Node node, Fence.Role role, long version, int rank) {
-    byte[] text = InternalKeys.bytes(Fence.text(version, rank));
-    Reply reply = call(node, scripts.raise(), List.of(InternalKeys.fence(role)), List.of(text));
+    Reply reply = call(node, connection -> work.raise(connection, role, version, rank));
     return Objects.requireNonNull(Fence.parse(reply.word()));
   }
 
@@ -119,8 +122,7 @@ public final class RedisFences implements Fences {
 
   @Override
   public void done(Node node, long version) {
-    List<byte[]> args = List.of(InternalKeys.bytes(Long.toString(version)));
-    call(node, scripts.done(), inAndMarks(version), args);
+    call(node, connection -> work.endOwner(connection, version));
   }
 
   static List<byte[]> inAndMarks(long version) {
@@ -214,8 +216,12 @@ public final class RedisFences implements Fences {
   }
 
   private Reply call(Node node, Script script, List<byte[]> keys, List<byte[]> args) {
+    return call(node, connection -> calls.call(connection, script, keys, args));
+  }
+
+  private Reply call(Node node, Function<NodeConnection, CompletionStage<List<Object>>> call) {
     NodeConnection connection = connections.target(node);
     wait.await(connection, connection.firstAttempt());
-    return new Reply(wait.await(connection, calls.call(connection, script, keys, args)));
+    return new Reply(wait.await(connection, call.apply(connection)));
   }
 }

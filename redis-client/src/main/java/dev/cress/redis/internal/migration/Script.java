@@ -27,7 +27,7 @@ public record Script(String name, String text, String digest) {
    * @param text its source
    */
   public Script(String name, String text) {
-    this(name, text, sha1(text));
+    this(name, text, sha1(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Reads a script that is made of one or several files. */
@@ -56,10 +56,15 @@ public record Script(String name, String text, String digest) {
     }
   }
 
-  private static String sha1(String text) {
+  /**
+   * The digest that servers know a script by.
+   *
+   * @param text its source
+   * @return the SHA-1 in hex, lower case
+   */
+  public static String sha1(byte[] text) {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-1");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-1", e);
     }

@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.migration.Script;
 import dev.cress.routing.Router;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.StatusOutput;
@@ -9,10 +10,7 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.RedisCommand;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +48,7 @@ final class LoadedScripts {
   }
 
   synchronized void remember(byte[] text) {
-    byte[] before = texts.put(digest(text), text);
+    byte[] before = texts.put(Script.sha1(text), text);
     bytes += text.length - (before == null ? 0 : before.length);
     Iterator<byte[]> oldest = texts.values().iterator();
     while (bytes > MOST_BYTES) {
@@ -111,13 +109,5 @@ final class LoadedScripts {
     return byDigest && !(command instanceof ScriptCall)
         ? new ScriptCall<>(command, this, again)
         : command;
-  }
-
-  private static String digest(byte[] text) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(text));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-1", e);
-    }
   }
 }
