@@ -30,6 +30,7 @@ public final class CommandSpec {
   private final @Nullable Joining joining;
   private final Map<String, CommandSpec> subcommands;
   private final boolean hasSubcommands;
+  private final @Nullable Miss miss;
 
   CommandSpec(
       String name,
@@ -49,6 +50,7 @@ public final class CommandSpec {
     this.joining = joining;
     this.subcommands = Map.copyOf(subcommands);
     this.hasSubcommands = !subcommands.isEmpty();
+    this.miss = access == Access.READ ? Miss.of(name) : null;
   }
 
   /** Reads one line of the table. */
@@ -137,6 +139,11 @@ public final class CommandSpec {
    */
   public boolean isWrite() {
     return access == Access.WRITE;
+  }
+
+  /** The reply for a key that does not exist, null if a missing key has no reply of its own. */
+  @Nullable Miss miss() {
+    return miss;
   }
 
   /**

@@ -51,9 +51,9 @@ enum Miss {
     this.commands = commands;
   }
 
-  /** The reply of a command, null if a missing key has no reply of its own. */
-  static @Nullable Miss of(CommandSpec spec) {
-    return spec.isReadOnly() ? BY_COMMAND.get(spec.name()) : null;
+  /** The reply of a command that reads, null if a missing key has no reply of its own. */
+  static @Nullable Miss of(String command) {
+    return BY_COMMAND.get(command);
   }
 
   /**

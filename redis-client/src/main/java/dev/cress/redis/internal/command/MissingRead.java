@@ -27,7 +27,7 @@ public final class MissingRead<K, V, T> extends CommandWrapper<K, V, T> {
    * @return the wrapped command, or the command itself if it writes or has no miss
    */
   public static RedisCommand<?, ?, ?> of(RedisCommand<?, ?, ?> command, CommandSpec spec) {
-    Miss miss = Miss.of(spec);
+    Miss miss = spec.miss();
     return miss == null ? command : new MissingRead<>(command, miss);
   }
 

@@ -11,8 +11,9 @@ import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lettuce's own connection without the state of a single server, such as its database or user,
@@ -24,7 +25,8 @@ import java.util.Set;
  */
 public class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
 
-  private static final Set<String> CONTROL = Set.of("MULTI", "EXEC", "DISCARD");
+  private static final Set<CommandType> CONTROL =
+      EnumSet.of(CommandType.MULTI, CommandType.EXEC, CommandType.DISCARD);
 
   /**
    * Creates a connection.
@@ -45,22 +47,28 @@ public class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
   @Override
   protected <T> RedisCommand<K, V, T> preProcessCommand(RedisCommand<K, V, T> command) {
     boolean collecting = multi != null;
-    return switch (name(command.getType())) {
-      case "MULTI" -> collecting ? command : super.preProcessCommand(command);
-      case "EXEC", "DISCARD" -> super.preProcessCommand(command);
-      default -> collecting ? super.preProcessCommand(command) : command;
-    };
+    CommandType control = control(command.getType());
+    boolean remembered =
+        control == null ? collecting : control != CommandType.MULTI || !collecting;
+    return remembered ? super.preProcessCommand(command) : command;
+  }
+
+  private static @Nullable CommandType control(ProtocolKeyword keyword) {
+    if (keyword instanceof CommandType type) {
+      return CONTROL.contains(type) ? type : null;
+    }
+    return control(String.valueOf(keyword), new String(keyword.getBytes(), US_ASCII));
   }
 
   /* Lettuce goes by the keyword's text, a server by its bytes: here they must not differ. */
-  private static String name(ProtocolKeyword keyword) {
-    String text = String.valueOf(keyword);
-    if (!(keyword instanceof CommandType)) {
-      String sent = new String(keyword.getBytes(), US_ASCII).toUpperCase(Locale.ROOT);
-      if (CONTROL.contains(sent) && !sent.equals(text)) {
-        throw new RoutingException(sent + " must be sent as Lettuce's own CommandType." + sent);
+  private static @Nullable CommandType control(String text, String sent) {
+    CommandType control = null;
+    for (CommandType type : CONTROL) {
+      if (sent.equalsIgnoreCase(type.name()) && !text.equals(type.name())) {
+        throw new RoutingException(type + " must be sent as Lettuce's own CommandType." + type);
       }
+      control = text.equals(type.name()) ? type : control;
     }
-    return text;
+    return control;
   }
 }
