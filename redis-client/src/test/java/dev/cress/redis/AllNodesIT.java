@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.cress.node.NodeSet;
 import dev.cress.node.RoutingException;
+import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.PartialFailureException;
 import dev.cress.redis.internal.migration.InternalKeys;
 import io.lettuce.core.FlushMode;
@@ -381,16 +382,34 @@ class AllNodesIT {
                         .withMessageContaining("node b: "));
         assertThat(commands.echo("still here")).isEqualTo("still here");
         two.proxy("b").heal();
-        Scene.await().until(() -> isUp(commands));
+        Scene.awaitUp(commands);
       }
     }
   }
 
-  private static boolean isUp(RedisCommands<String, String> commands) {
-    try {
-      return commands.ping().equals("PONG");
-    } catch (PartialFailureException e) {
-      return false;
+  @Test
+  void whenAllNodesAreDownNoneIsSaidToHaveDoneItAndOneNodeFailsInItsOwnWords() {
+    try (Shards two = new Shards(2)) {
+      try (CressRedisClient own = two.builder().build()) {
+        RedisCommands<String, String> commands = own.connect().sync();
+        assertThat(commands.ping()).isEqualTo("PONG");
+        two.names().forEach(name -> two.proxy(name).refuse());
+        two.names().forEach(name -> two.proxy(name).cut());
+
+        Scene.await()
+            .untilAsserted(
+                () ->
+                    assertThatExceptionOfType(PartialFailureException.class)
+                        .isThrownBy(commands::ping)
+                        .withMessage(
+                            "PING failed on 2 of 2 nodes\n  node a: NodeUnavailableException\n"
+                                + "  node b: NodeUnavailableException"));
+        assertThat(Stream.<Runnable>of(() -> commands.echo("k"), commands::scan, commands::randomkey))
+            .allSatisfy(
+                call ->
+                    assertThatExceptionOfType(NodeUnavailableException.class)
+                        .isThrownBy(call::run));
+      }
     }
   }
 

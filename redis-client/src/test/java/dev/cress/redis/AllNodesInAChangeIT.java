@@ -82,7 +82,7 @@ class AllNodesInAChangeIT {
     return connection.sync();
   }
 
-  /** How often a scan told each key, and at which page something is done on the way. */
+  /** The keys that a scan tells, in its order; before one of its pages something is done. */
   private static List<String> scan(RedisCommands<String, String> redis, int page, Runnable then) {
     List<String> keys = new ArrayList<>();
     ScanCursor cursor = ScanCursor.INITIAL;
@@ -282,16 +282,8 @@ class AllNodesInAChangeIT {
       assertThat(redis.scriptExists(digest)).containsExactly(true);
       assertThat(redis.<Long>evalsha(digest, ScriptOutputType.INTEGER, key)).isEqualTo(7);
       fleet.server("c").restart();
-      Scene.await().until(() -> isUp(redis));
+      Scene.awaitUp(redis);
       assertThat(redis.<Long>evalsha(digest, ScriptOutputType.INTEGER, key)).isEqualTo(7);
-    }
-  }
-
-  private static boolean isUp(RedisCommands<String, String> redis) {
-    try {
-      return redis.ping().equals("PONG");
-    } catch (RuntimeException e) {
-      return false;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.cress.redis;
 
+import static dev.cress.redis.Scene.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -154,7 +155,7 @@ class BlockingCommandsIT {
       }
       String owner = own.ownerOf("many").name();
       awaitBlocked(owner, 16);
-      assertThat(sockets(owner, "many")).isEqualTo(17);
+      assertThat(shards.sockets(owner, "many")).isEqualTo(17);
 
       connection.sync().rpush("many", numbers(50));
 
@@ -164,18 +165,12 @@ class BlockingCommandsIT {
       }
       assertThat(taken).containsExactlyInAnyOrder(numbers(50));
       connection.close();
-      Awaitility.await().until(() -> sockets(owner, "many") == 1);
+      Awaitility.await().until(() -> shards.sockets(owner, "many") == 1);
     }
   }
 
   private static String[] numbers(int count) {
     return IntStream.range(0, count).mapToObj(Integer::toString).toArray(String[]::new);
-  }
-
-  private static long sockets(String node, String cluster) {
-    return shards.clientNames(node).stream()
-        .filter(name -> name.startsWith("cress:" + cluster + ":"))
-        .count();
   }
 
   @Test
@@ -297,9 +292,5 @@ class BlockingCommandsIT {
     Awaitility.await()
         .pollInterval(Duration.ofMillis(5))
         .until(() -> shards.on(node).info("clients").contains("blocked_clients:" + count + "\r"));
-  }
-
-  private static <T> T get(RedisFuture<T> future) throws Exception {
-    return future.get(20, TimeUnit.SECONDS);
   }
 }

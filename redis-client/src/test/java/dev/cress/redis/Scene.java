@@ -7,12 +7,15 @@ import dev.cress.migration.Migration;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.error.PartialFailureException;
 import dev.cress.selector.Placement;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
 import dev.cress.testservers.TestServers;
 import dev.cress.topology.Topology;
 import dev.cress.topology.TopologySource;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import java.time.Duration;
@@ -91,6 +94,23 @@ final class Scene implements AutoCloseable {
   /** Waits by asking often; fails after 10 seconds. */
   static ConditionFactory await() {
     return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
+  }
+
+  /** Waits until all nodes answer. */
+  static void awaitUp(RedisCommands<String, String> redis) {
+    await().until(() -> isUp(redis));
+  }
+
+  private static boolean isUp(RedisCommands<String, String> redis) {
+    try {
+      return redis.ping().equals("PONG");
+    } catch (PartialFailureException e) {
+      return false;
+    }
+  }
+
+  static <T> T get(RedisFuture<T> future) throws Exception {
+    return future.get(20, TimeUnit.SECONDS);
   }
 
   /** One more client. */

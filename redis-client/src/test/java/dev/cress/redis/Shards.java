@@ -100,6 +100,11 @@ final class Shards implements AutoCloseable {
         .toList();
   }
 
+  /** How many connections to one server have a tag that begins so. */
+  long sockets(String name, String tag) {
+    return clientNames(name).stream().filter(client -> client.startsWith("cress:" + tag + ":")).count();
+  }
+
   /** Keys that one node owns, as many as wanted. */
   static Stream<String> keysOf(CressRedisClient client, String name) {
     return IntStream.iterate(0, i -> i + 1)

@@ -110,6 +110,17 @@ class SilentNodeIT {
   }
 
   @Test
+  void whatAnyNodeKnowsIsNotAskedOfOneThatIsKeptAwayFrom() {
+    shards.server("a").pause();
+    settled().until(() -> isKeptAway("a"));
+
+    assertThat(redis.echo("hello")).isEqualTo("hello");
+
+    shards.server("a").resume();
+    servesAgain("a");
+  }
+
+  @Test
   void asynchronousCommandsOfABlackHoleCountToo() {
     shards.proxy("b").blackHole();
     List<RedisFuture<String>> futures =

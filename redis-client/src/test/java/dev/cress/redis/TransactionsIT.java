@@ -184,24 +184,18 @@ class TransactionsIT {
       redis.multi();
       redis.set(key, "v");
       redis.exec();
-      assertThat(sockets("a", "sockets")).isEqualTo(1);
+      assertThat(shards.sockets("a", "sockets:1")).isEqualTo(1);
       for (int i = 0; i < 3; i++) {
         redis.watch(key);
         redis.multi();
         redis.exec();
       }
-      assertThat(sockets("a", "sockets")).isEqualTo(2);
+      assertThat(shards.sockets("a", "sockets:1")).isEqualTo(2);
 
       connection.close();
-      Awaitility.await().until(() -> sockets("a", "sockets") == 1);
+      Awaitility.await().until(() -> shards.sockets("a", "sockets:1") == 1);
       assertThatExceptionOfType(RedisException.class).isThrownBy(() -> redis.watch(key));
     }
-  }
-
-  private static long sockets(String node, String cluster) {
-    return shards.clientNames(node).stream()
-        .filter(name -> name.startsWith("cress:" + cluster + ":1:"))
-        .count();
   }
 
   @Test

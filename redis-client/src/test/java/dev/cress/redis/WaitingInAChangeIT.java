@@ -1,6 +1,7 @@
 package dev.cress.redis;
 
 import static dev.cress.redis.Scene.await;
+import static dev.cress.redis.Scene.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,10 +33,6 @@ import org.junit.jupiter.api.Test;
 
 /** T15: blocked calls, transactions and watched keys across a change of the topology. */
 class WaitingInAChangeIT {
-
-  private static <T> T get(RedisFuture<T> future) throws Exception {
-    return future.get(20, TimeUnit.SECONDS);
-  }
 
   private static void awaitBlocked(DirectServer server, int count) {
     await().until(() -> server.redis().info("clients").contains("blocked_clients:" + count + "\r"));

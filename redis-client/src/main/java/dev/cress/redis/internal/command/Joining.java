@@ -13,7 +13,7 @@ public enum Joining {
   /** Some node must do it. */
   ANY("all nodes; done if one of them does it, and the others have nothing to do"),
   /** Any node knows. */
-  ONE("one node that is connected"),
+  ONE("one node, one that is available if any is"),
   /** Numbers. */
   SUM("all nodes; the sum"),
   /** Numbers, of which the least holds for all. */

@@ -66,7 +66,7 @@ final class AllNodes {
         () -> broadcast(command, spec),
         view -> {
           List<Target> targets =
-              spec.joining() == Joining.ONE ? List.of(Target.connected(view)) : Target.all(view);
+              spec.joining() == Joining.ONE ? List.of(Target.reachable(view)) : Target.all(view);
           Answers.ask(
                   targets,
                   target ->
@@ -123,7 +123,8 @@ final class AllNodes {
       CommandSpec spec,
       Answers<T> answers,
       Supplier<ReplyPart> reply) {
-    Throwable failure = answers.failure(spec.name());
+    Throwable failure =
+        spec.joining() == Joining.ONE ? answers.firstFailure() : answers.failure(spec.name());
     if (failure != null) {
       command.completeExceptionally(failure);
       return;

@@ -83,9 +83,15 @@ record Answers<T>(List<Answer<T>> all) {
     return values;
   }
 
+  /** Why the first of the nodes that have failed did, null if none has. */
+  @Nullable Throwable firstFailure() {
+    List<Throwable> failures = failures();
+    return failures.isEmpty() ? null : failures.get(0);
+  }
+
   /**
-   * Why a command has failed. If all nodes refuse it with an error reply, it is the command that is
-   * wrong, and the first of these errors is what one server would have answered.
+   * Why a command for all nodes has failed. If all of them refuse it with an error reply, it is the
+   * command that is wrong, and the first of these errors is what one server would have answered.
    *
    * @return null if no node has failed
    */
@@ -109,7 +115,7 @@ record Answers<T>(List<Answer<T>> all) {
       }
     }
     return new PartialFailureException(
-        "%s failed on %d of %d nodes; the other nodes have done it%s"
+        "%s failed on %d of %d nodes%s"
             .formatted(command, failures.size(), all.size(), lines),
         List.of(),
         List.of(),

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -27,13 +28,16 @@ record Target(String name, NodeConnection connection) {
     return List.copyOf(targets.values());
   }
 
-  /** A node that is connected; any one if none is. */
-  static Target connected(View<NodeConnection> view) {
+  /** A node that is available, or at least connected; any one if none is. */
+  static Target reachable(View<NodeConnection> view) {
     List<Target> all = all(view);
-    return all.stream()
-        .filter(target -> target.connection().isConnected())
-        .findFirst()
+    return first(all, NodeConnection::isAvailable)
+        .or(() -> first(all, NodeConnection::isConnected))
         .orElse(all.get(0));
+  }
+
+  private static Optional<Target> first(List<Target> all, Predicate<NodeConnection> which) {
+    return all.stream().filter(target -> which.test(target.connection())).findFirst();
   }
 
   /** The way to one node, if the view has it. */
