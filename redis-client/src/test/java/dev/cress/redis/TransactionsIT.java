@@ -19,6 +19,9 @@ import io.lettuce.core.TransactionResult;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +163,51 @@ class TransactionsIT {
     redis.multi();
     assertFails(redis.get("__cress__:out"), IllegalArgumentException.class, "belong to");
     assertThat(redis.discard().toCompletableFuture().join()).isEqualTo("OK");
+  }
+
+  /** Of a command with sub-commands already the look-up encodes its arguments. */
+  @Test
+  void aKeyThatItsCodecRefusesFailsItsCommandAndHoldsUpNoOther() {
+    RedisAsyncCommands<String, String> redis = three.connect(new Squeamish()).async();
+
+    redis.watch("squeamish");
+    RedisFuture<String> refused = redis.objectEncoding(Squeamish.REFUSED);
+    RedisFuture<String> behind = redis.get("squeamish");
+    assertFails(refused, IllegalArgumentException.class, "refused");
+    assertThat(behind.toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join()).isNull();
+
+    redis.multi();
+    assertFails(
+        redis.objectEncoding(Squeamish.REFUSED), IllegalArgumentException.class, "refused");
+    assertFails(redis.exec(), RedisCommandExecutionException.class, "EXECABORT");
+  }
+
+  /** Encodes all texts but one. */
+  private static final class Squeamish implements RedisCodec<String, String> {
+    static final String REFUSED = "refused";
+
+    @Override
+    public String decodeKey(ByteBuffer bytes) {
+      return StringCodec.UTF8.decodeKey(bytes);
+    }
+
+    @Override
+    public String decodeValue(ByteBuffer bytes) {
+      return StringCodec.UTF8.decodeValue(bytes);
+    }
+
+    @Override
+    public ByteBuffer encodeKey(String key) {
+      if (key.equals(REFUSED)) {
+        throw new IllegalArgumentException(key);
+      }
+      return StringCodec.UTF8.encodeKey(key);
+    }
+
+    @Override
+    public ByteBuffer encodeValue(String value) {
+      return StringCodec.UTF8.encodeValue(value);
+    }
   }
 
   @Test

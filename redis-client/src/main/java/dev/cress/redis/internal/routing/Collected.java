@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.node.RoutingException;
 import dev.cress.redis.internal.command.Bytes;
+import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.routing.View;
@@ -22,14 +23,26 @@ final class Collected {
     this.dispatcher = dispatcher;
   }
 
-  /** Adds a command; one that cannot be sent fails, and so will EXEC. */
-  void add(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+  /**
+   * Adds a command, unless it begins, ends or guards the transaction itself. One that cannot be
+   * sent fails, and so will EXEC.
+   */
+  boolean takes(RedisCommand<?, ?, ?> command) {
     try {
+      CommandSpec spec = dispatcher.table().spec(command);
+      if (isControl(spec)) {
+        return false;
+      }
       add(command, keys(command, spec));
     } catch (RuntimeException e) {
       refused(e);
       dispatcher.refuse(command, e);
     }
+    return true;
+  }
+
+  private static boolean isControl(CommandSpec spec) {
+    return spec.kind() == CommandKind.TRANSACTION && !spec.name().equals("UNWATCH");
   }
 
   private synchronized void add(RedisCommand<?, ?, ?> command, List<byte[]> more) {

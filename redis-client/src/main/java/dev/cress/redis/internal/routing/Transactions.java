@@ -1,6 +1,5 @@
 package dev.cress.redis.internal.routing;
 
-import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.connection.DedicatedLink;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -81,21 +80,12 @@ final class Transactions {
         return true;
       }
     }
-    CommandSpec spec = dispatcher.table().spec(command);
     Collected collecting = collecting();
-    if (collecting == null || isControl(spec)) {
-      return false;
-    }
-    collecting.add(command, spec);
-    return true;
+    return collecting != null && collecting.takes(command);
   }
 
   private synchronized @Nullable Collected collecting() {
     return open;
-  }
-
-  private static boolean isControl(CommandSpec spec) {
-    return spec.kind() == CommandKind.TRANSACTION && !spec.name().equals("UNWATCH");
   }
 
   /** Carries out a command of kind TRANSACTION. */
