@@ -173,6 +173,28 @@ class BlockingCommandsIT {
     return IntStream.range(0, count).mapToObj(Integer::toString).toArray(String[]::new);
   }
 
+  /** No more than 4096 calls may wait for a node. */
+  @Test
+  void callsThatWereGivenUpDoNotWaitForASocketAnyMore() throws Exception {
+    StatefulRedisConnection<String, String> connection = client.connect();
+    List<RedisFuture<KeyValue<String, String>>> calls = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      calls.add(connection.async().blpop(0, "taken"));
+    }
+    awaitBlocked(client.ownerOf("taken").name(), 16);
+
+    for (int i = 0; i < 4097; i++) {
+      connection.async().blpop(0, "taken").cancel(true);
+    }
+    calls.add(connection.async().blpop(0, "taken"));
+
+    connection.sync().rpush("taken", numbers(17));
+    for (RedisFuture<KeyValue<String, String>> call : calls) {
+      assertThat(get(call).getKey()).isEqualTo("taken");
+    }
+    connection.close();
+  }
+
   @Test
   void aCallThatItsCallerGaveUpTakesNothing() throws Exception {
     StatefulRedisConnection<String, String> connection = client.connect();

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One blocking command on its way: through the gates of its keys, over a link to their node, and
- * all over again if it was woken because the topology changes. Thread-safe.
+ * all over again if it was woken because the topology changes. Gets its link as a {@link WatchStep}
+ * does, but waits for one when all are in use. Thread-safe.
  */
 final class BlockingCall implements Waiting, BlockingEnd {
 
@@ -42,9 +43,18 @@ final class BlockingCall implements Waiting, BlockingEnd {
 
   void start() {
     if (command instanceof CompleteableCommand<?> completeable) {
-      completeable.onComplete((value, failure) -> wake());
+      completeable.onComplete((value, failure) -> done());
     }
     begin();
+  }
+
+  private void done() {
+    calls.forget(this);
+    wake();
+  }
+
+  boolean isDone() {
+    return command.isDone();
   }
 
   /** Begins, or begins again, without a link. */

@@ -4,9 +4,9 @@ import dev.cress.redis.internal.command.BlockingCommand;
 import dev.cress.redis.internal.connection.DedicatedLink;
 import dev.cress.redis.internal.connection.NodeConnection;
 import io.lettuce.core.RedisException;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The blocking commands of one facade: each goes over a link of its own. To one node there are
- * {@value #MOST_LINKS} links at the most; further commands wait for one, in order. Thread-safe.
+ * {@value #MOST_LINKS} links at the most; further commands wait for one. Thread-safe.
+ *
+ * <p>Whenever a link is free, all that wait for the node look again, and one of them gets it, not
+ * always the first: so n commands that wait cost n looks for each that ends.
  */
 final class BlockingCalls {
 
@@ -39,7 +42,7 @@ final class BlockingCalls {
 
   /** The links to one node that are in use, and who waits for one. Guarded by the calls' lock. */
   private static final class Lane {
-    final Deque<BlockingCall> waiting = new ArrayDeque<>();
+    final Set<BlockingCall> waiting = new LinkedHashSet<>();
     int used;
   }
 
@@ -60,7 +63,9 @@ final class BlockingCalls {
           throw new RedisException(
               "more than " + MOST_WAITING + " blocking commands wait for node " + node.name());
         }
-        lane.waiting.add(call);
+        if (!call.isDone()) {
+          lane.waiting.add(call);
+        }
         return;
       }
       lane.used++;
@@ -77,6 +82,11 @@ final class BlockingCalls {
               }
             },
             executor);
+  }
+
+  /** Lets a call that is done not wait any longer. */
+  synchronized void forget(BlockingCall call) {
+    lanes.values().forEach(lane -> lane.waiting.remove(call));
   }
 
   void release(NodeConnection node, DedicatedLink link) {
@@ -123,7 +133,7 @@ final class BlockingCalls {
    */
   void close() {
     closed = true;
-    Deque<BlockingCall> waiting = new ArrayDeque<>();
+    List<BlockingCall> waiting = new ArrayList<>();
     synchronized (this) {
       lanes.values().forEach(lane -> waiting.addAll(lane.waiting));
       lanes.values().forEach(lane -> lane.waiting.clear());
