@@ -8,6 +8,9 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -58,6 +61,25 @@ class MetersIT {
       assertThat(registry.find("cress.node.share").gauges()).hasSize(3);
       assertThat(registry.get("cress.node.available").tag("node", "c").gauge().value())
           .isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aCallWhoseScriptMustBeLoadedFirstIsTimedOnce() {
+    TestNode server = servers.redis();
+    try (CressRedisClient client =
+            CressRedisClient.builder()
+                .nodes(NodeSet.of(Node.of("a", server.host(), server.port())))
+                .meterRegistry(registry)
+                .build();
+        RedisClient plain = RedisClient.create(RedisURI.create(server.host(), server.port()))) {
+      RedisCommands<String, String> redis = client.connect().sync();
+      String digest = redis.scriptLoad("return 7");
+      plain.connect().sync().scriptFlush();
+
+      assertThat(redis.<Long>evalsha(digest, ScriptOutputType.INTEGER, "key")).isEqualTo(7);
+
+      assertThat(count("cress.commands", "kind", "same_node")).isEqualTo(1);
     }
   }
 

@@ -32,15 +32,21 @@ final class CommandMeters {
     this.hotKeys = hotKeys;
   }
 
-  /** Times a command from its hand-over to a node. Parts of a split command are not timed. */
+  /**
+   * Times a command from its first hand-over to a node. Parts of a split command are not timed.
+   */
   void sent(RedisCommand<?, ?, ?> command, NodeConnection target, CommandKind kind) {
-    if (enabled) {
+    if (enabled && !isTimed(command)) {
       time(command, target.name(), kind);
     }
     HotKeyRecorder recorder = hotKeys;
     if (recorder != null && recorder.samples()) {
       sample(recorder, command, target.name(), kind);
     }
+  }
+
+  private static boolean isTimed(RedisCommand<?, ?, ?> command) {
+    return command instanceof ScriptCall<?, ?, ?> call && call.isSentAgain();
   }
 
   private void sample(

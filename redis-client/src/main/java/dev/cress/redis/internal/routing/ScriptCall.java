@@ -23,6 +23,11 @@ final class ScriptCall<K, V, T> extends CommandWrapper<K, V, T> {
     this.again = again;
   }
 
+  /** Tells whether the script was loaded for it, so that this is not its first way to a node. */
+  boolean isSentAgain() {
+    return loaded;
+  }
+
   @Override
   public void complete() {
     CommandOutput<K, V, T> output = getOutput();
