@@ -122,10 +122,13 @@ public final class CommandSpec {
     return name + " is not sent: " + reason;
   }
 
-  /** Why it is refused, always or with an option; empty if it never is. */
-  String why() {
-    String options = String.join(", ", refusedOptions.stream().map(RefusedOption::word).toList());
-    return options.isEmpty() ? reason : "with " + options + ": " + reason;
+  /**
+   * What the list of all commands says of it: why it is refused, always or with some options, or
+   * how it goes if its kind does not tell; mostly nothing.
+   */
+  String note() {
+    List<String> options = refusedOptions.stream().map(option -> "`" + option + "`").toList();
+    return options.isEmpty() ? reason : "with " + String.join(", ", options) + ": " + reason;
   }
 
   /** Tells whether the command never changes a key. Rejected commands neither read nor write. */

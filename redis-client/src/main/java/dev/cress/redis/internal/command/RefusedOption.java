@@ -22,6 +22,12 @@ record RefusedOption(String word, boolean onlyWithPattern) {
         .toList();
   }
 
+  /** The text form. */
+  @Override
+  public String toString() {
+    return onlyWithPattern ? word + PATTERN : word;
+  }
+
   /** Tells whether it is the argument at this index. */
   boolean isAt(int index, EncodedArgs args) {
     return args.isWord(index, word)

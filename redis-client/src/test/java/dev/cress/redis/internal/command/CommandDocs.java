@@ -31,9 +31,10 @@ final class CommandDocs {
       """
 
       A sub-command, such as `SCRIPT LOAD`, has a row of its own where it differs from the others of its command. A command
-      that is not listed goes by its first argument that is marked as a key, or is refused if it has none.
+      that is not listed goes by its first argument that is marked as a key, or is refused if it has none. An option with `*` is
+      refused only if the pattern behind it has an asterisk.
 
-      | Command | Kind | Joined reply, or why and when it is refused |
+      | Command | Kind | Joined reply, how it goes, or when and why it is refused |
       |---|---|---|
       """;
 
@@ -77,6 +78,6 @@ final class CommandDocs {
   private static String row(CommandSpec spec) {
     return word(spec.kind())
         + " | "
-        + (spec.kind() == CommandKind.ALL_NODES ? spec.joining().rule() : spec.why());
+        + (spec.kind() == CommandKind.ALL_NODES ? spec.joining().rule() : spec.note());
   }
 }

@@ -150,7 +150,7 @@ class CommandTableTest {
   }
 
   @Test
-  void aSubcommandIsRefusedByTheReasonOfItsContainer() {
+  void aRefusedSubcommandIsNamedInItsReason() {
     CommandSpec spec = table.spec(Commands.raw("MEMORY", "DOCTOR"));
 
     assertThat(spec.reason()).startsWith("MEMORY DOCTOR is not sent: ").contains("; ");
