@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the legs of scans, so that a cursor can name one: the number in its upper 16 bits, of
- * which the first stays 0, and the node's own cursor below. So a cursor is a positive long. Numbers
- * are given anew for each topology; one comes again only after 32,767 others, and long after the
- * plan that had it is forgotten. Thread-safe.
+ * which the first stays 0, and the node's own cursor below. So a cursor is a positive long. Each
+ * plan gets numbers of its own, one behind the other, and near 32,767 they begin again at 1. A plan
+ * is forgotten when there are 256 newer ones, or earlier if one of its numbers is given again. Its
+ * cursors are unknown then; but one whose number was given again is taken for a newer plan's, and
+ * its scan misses keys. New plans come with changes of the topology only: with a few nodes it takes
+ * thousands of them between two pages of that scan, with hundreds of nodes some dozens. Thread-safe.
  */
 final class ScanPlans {
 
