@@ -63,6 +63,16 @@ enum ApiForm {
     };
   }
 
+  /** What comes of a call, its reply or its failure, as text. */
+  String outcome(
+      StatefulRedisConnection<String, String> connection, Step step, String key) {
+    try {
+      return TransactionForms.text(call(connection, step.call(), key));
+    } catch (Throwable e) {
+      return e.toString();
+    }
+  }
+
   private record Call(Method method, List<@Nullable Object> arguments) {}
 
   private static Call recorded(

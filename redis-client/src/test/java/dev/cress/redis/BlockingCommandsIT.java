@@ -105,22 +105,13 @@ class BlockingCommandsIT {
       String key = "{" + form + i + "}";
       int number = 0;
       for (Step step : everyCommand()) {
-        String expected = reply(form, single, step, key);
-        String actual = reply(form, sharded, step, key);
+        String expected = form.outcome(single, step, key);
+        String actual = form.outcome(sharded, step, key);
         assertThat(actual).as("step %d", number++).isEqualTo(expected);
       }
     }
     single.close();
     sharded.close();
-  }
-
-  private static String reply(
-      ApiForm form, StatefulRedisConnection<String, String> connection, Step step, String key) {
-    try {
-      return TransactionForms.text(form.call(connection, step.call(), key));
-    } catch (Throwable e) {
-      return e.toString();
-    }
   }
 
   @Test
