@@ -85,7 +85,7 @@ public final class Dispatcher {
   /* Apart from the most frequent way, which is compiled as a whole only as long as it is short. */
   private void other(RedisCommand<?, ?, ?> command, CommandSpec spec, Facade facade) {
     switch (spec.kind()) {
-      case SINGLE_KEY -> single(command, spec.key(command));
+      case SINGLE_KEY -> throw new IllegalStateException(spec + " has a way of its own");
       case SAME_NODE ->
           together(allNodes.scripts().known(command, spec, again -> dispatch(again, facade)), spec);
       case FAN_OUT -> fanOut(command, spec);

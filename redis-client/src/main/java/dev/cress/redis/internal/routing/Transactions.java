@@ -10,15 +10,11 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.CompleteableCommand;
 import io.lettuce.core.protocol.RedisCommand;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,13 +39,11 @@ final class Transactions {
   private final Executor executor;
   private final Consumer<RedisCommand<?, ?, ?>> onward;
 
-  private final Deque<RedisCommand<?, ?, ?>> later = new ArrayDeque<>();
-  private @Nullable Collected open;
+  private final Steps steps;
+  private volatile @Nullable Collected open;
   private @Nullable Watch watch;
-  private boolean stepping;
-  private @Nullable Thread sendingLater;
+  private @Nullable Step underWay;
   private boolean closed;
-  private volatile boolean engaged;
 
   /**
    * Creates the transactions of one facade.
@@ -65,27 +59,25 @@ final class Transactions {
     this.links = links;
     this.executor = executor;
     this.onward = onward;
+    this.steps = new Steps(executor, this::send);
+  }
+
+  private void send(RedisCommand<?, ?, ?> command) {
+    if (!takes(command)) {
+      onward.accept(command);
+    }
   }
 
   /** Keeps a command if it must not be sent yet. Cheap while there is no transaction. */
   boolean takes(RedisCommand<?, ?, ?> command) {
-    if (!engaged) {
+    if (open == null && !steps.isEngaged()) {
       return false;
     }
-    synchronized (this) {
-      boolean otherThreadSends =
-          sendingLater != null && !sendingLater.equals(Thread.currentThread());
-      if (stepping || otherThreadSends) {
-        later.add(command);
-        return true;
-      }
+    if (steps.keeps(command)) {
+      return true;
     }
-    Collected collecting = collecting();
+    Collected collecting = open;
     return collecting != null && collecting.takes(command);
-  }
-
-  private synchronized @Nullable Collected collecting() {
-    return open;
   }
 
   /** Carries out a command of kind TRANSACTION. */
@@ -104,7 +96,6 @@ final class Transactions {
     synchronized (this) {
       nested = open != null;
       open = nested ? open : new Collected(dispatcher);
-      engaged = true;
     }
     if (nested) {
       Replies.error(command, "ERR MULTI calls can not be nested");
@@ -114,26 +105,25 @@ final class Transactions {
   }
 
   private void exec(RedisCommand<?, ?, ?> command) {
+    Step step = new Step();
     Collected ending;
     Watch watched;
     synchronized (this) {
-      if (postponed(command)) {
+      if (steps.postpones(command)) {
         return;
       }
       ending = open;
       watched = watch;
-      if (ending != null) {
-        open = null;
-        stepping = watched != null;
+      if (ending != null && watched != null) {
+        begin(step);
       }
-      engaged = isEngaged();
+      open = null;
     }
     if (ending == null) {
       Replies.error(command, "ERR EXEC without MULTI");
     } else if (watched == null) {
       new Exec(command, ending, null, dispatcher, () -> {}).begin();
     } else {
-      Step step = new Step();
       Exec exec = new Exec(command, ending, watched, dispatcher, () -> stepEnded(step, null));
       endWhenGivenUp(command, step, watched, null);
       OwnLinks.answered(watched.node())
@@ -158,7 +148,6 @@ final class Transactions {
     synchronized (this) {
       ending = open;
       open = null;
-      engaged = isEngaged();
     }
     if (ending == null) {
       Replies.error(command, "ERR DISCARD without MULTI");
@@ -171,27 +160,29 @@ final class Transactions {
   private void watch(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     List<byte[]> keys = spec.keys(command);
     Dispatcher.refuseInternal(keys);
+    Step step = new Step();
     Watch before;
     synchronized (this) {
-      if (postponed(command)) {
+      if (steps.postpones(command)) {
         return;
       }
       if (open != null) {
         throw new RedisCommandExecutionException("ERR WATCH inside MULTI is not allowed");
       }
-      stepping = true;
-      engaged = true;
+      begin(step);
       before = watch == null || watch.isBroken() ? null : watch;
     }
-    Step step = new Step();
     endWhenGivenUp(command, step, null, before == null ? null : before.broken());
     new WatchStep(command, keys, before, dispatcher, links, executor, next -> stepEnded(step, next))
         .begin();
   }
 
-  /** A WATCH or an EXEC during which nothing else is sent. Guarded by the transactions' lock. */
-  private static final class Step {
-    boolean ended;
+  /** A WATCH or an EXEC during which nothing else is sent. Known by its identity. */
+  private static final class Step {}
+
+  private synchronized void begin(Step step) {
+    underWay = step;
+    steps.begin();
   }
 
   private void endWhenGivenUp(
@@ -220,27 +211,15 @@ final class Transactions {
     Replies.ok(command);
   }
 
-  /* Two threads may begin a step at once; the second comes after the first. */
-  private boolean postponed(RedisCommand<?, ?, ?> command) {
-    if (stepping) {
-      later.add(command);
-    }
-    return stepping;
-  }
-
-  private boolean isEngaged() {
-    return open != null || stepping || sendingLater != null;
-  }
-
   private void stepEnded(Step step, @Nullable Watch next) {
     Map<DedicatedLink, Watch> unused = new HashMap<>();
     boolean late;
     synchronized (this) {
-      late = step.ended;
-      step.ended = true;
+      late = !step.equals(underWay);
       note(unused, watch);
       note(unused, next);
       if (!late) {
+        underWay = null;
         watch = closed ? null : next;
       }
       if (watch != null) {
@@ -248,13 +227,8 @@ final class Transactions {
       }
     }
     unused.values().forEach(this::forget);
-    if (late) {
-      return;
-    }
-    try {
-      executor.execute(this::sendLater);
-    } catch (RejectedExecutionException e) {
-      sendLater(); // the client is closed: nothing is sent any more
+    if (!late) {
+      steps.end();
     }
   }
 
@@ -272,42 +246,20 @@ final class Transactions {
     }
   }
 
-  /** Sends what has waited for a step, up to the next one. */
-  private void sendLater() {
-    synchronized (this) {
-      stepping = false;
-      sendingLater = Thread.currentThread();
-    }
-    for (RedisCommand<?, ?, ?> next = nextLater(); next != null; next = nextLater()) {
-      if (!takes(next)) {
-        onward.accept(next);
-      }
-    }
-  }
-
-  private synchronized @Nullable RedisCommand<?, ?, ?> nextLater() {
-    RedisCommand<?, ?, ?> next = stepping ? null : later.poll();
-    if (next == null) {
-      sendingLater = null;
-      engaged = isEngaged();
-    }
-    return next;
-  }
-
   /** Ends what was begun; nothing of an open transaction is sent. */
   void close() {
-    List<RedisCommand<?, ?, ?>> given = new ArrayList<>();
+    List<RedisCommand<?, ?, ?>> given;
     Watch last;
     synchronized (this) {
       closed = true;
-      given.addAll(later);
-      later.clear();
-      if (open != null) {
-        given.addAll(open.commands());
-        open = null;
+      given = steps.drain();
+      Collected ending = open;
+      open = null;
+      if (ending != null) {
+        given.addAll(ending.commands());
       }
-      last = stepping ? null : watch;
-      watch = stepping ? watch : null;
+      last = underWay == null ? watch : null;
+      watch = underWay == null ? null : watch;
     }
     given.forEach(RedisCommand::cancel);
     forget(last);

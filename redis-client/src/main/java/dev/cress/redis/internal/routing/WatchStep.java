@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One WATCH on its way. Its facade sends nothing else until it has ended. */
+/**
+ * One WATCH on its way. Its facade sends nothing else until it has ended. Gets its link as a {@link
+ * BlockingCall} does, but is sent once only, and is bound to its link by keys watched before.
+ */
 final class WatchStep implements Waiting {
 
   /** Told once how it ends: with the keys that are watched from now on, or null for none. */
