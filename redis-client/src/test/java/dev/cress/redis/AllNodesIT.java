@@ -404,7 +404,8 @@ class AllNodesIT {
                         .withMessage(
                             "PING failed on 2 of 2 nodes\n  node a: NodeUnavailableException\n"
                                 + "  node b: NodeUnavailableException"));
-        assertThat(Stream.<Runnable>of(() -> commands.echo("k"), commands::scan, commands::randomkey))
+        assertThat(
+                Stream.<Runnable>of(() -> commands.echo("k"), commands::scan, commands::randomkey))
             .allSatisfy(
                 call ->
                     assertThatExceptionOfType(NodeUnavailableException.class)

@@ -64,8 +64,7 @@ enum ApiForm {
   }
 
   /** What comes of a call, its reply or its failure, as text. */
-  String outcome(
-      StatefulRedisConnection<String, String> connection, Step step, String key) {
+  String outcome(StatefulRedisConnection<String, String> connection, Step step, String key) {
     try {
       return TransactionForms.text(call(connection, step.call(), key));
     } catch (Throwable e) {

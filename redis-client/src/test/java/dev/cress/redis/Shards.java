@@ -102,7 +102,9 @@ final class Shards implements AutoCloseable {
 
   /** How many connections to one server have a tag that begins so. */
   long sockets(String name, String tag) {
-    return clientNames(name).stream().filter(client -> client.startsWith("cress:" + tag + ":")).count();
+    return clientNames(name).stream()
+        .filter(client -> client.startsWith("cress:" + tag + ":"))
+        .count();
   }
 
   /** Keys that one node owns, as many as wanted. */

@@ -177,8 +177,7 @@ class TransactionsIT {
     assertThat(behind.toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join()).isNull();
 
     redis.multi();
-    assertFails(
-        redis.objectEncoding(Squeamish.REFUSED), IllegalArgumentException.class, "refused");
+    assertFails(redis.objectEncoding(Squeamish.REFUSED), IllegalArgumentException.class, "refused");
     assertFails(redis.exec(), RedisCommandExecutionException.class, "EXECABORT");
   }
 

@@ -87,7 +87,9 @@ public final class RedisFences implements Fences {
         wait.await(
             connection,
             connection.call(
-                CommandType.GET, new ByteArrayOutput<>(ByteArrayCodec.INSTANCE), keys(List.of(key))));
+                CommandType.GET,
+                new ByteArrayOutput<>(ByteArrayCodec.INSTANCE),
+                keys(List.of(key))));
     return text == null ? null : Fence.parse(new String(text, UTF_8));
   }
 

@@ -115,8 +115,7 @@ record Answers<T>(List<Answer<T>> all) {
       }
     }
     return new PartialFailureException(
-        "%s failed on %d of %d nodes%s"
-            .formatted(command, failures.size(), all.size(), lines),
+        "%s failed on %d of %d nodes%s".formatted(command, failures.size(), all.size(), lines),
         List.of(),
         List.of(),
         failures,

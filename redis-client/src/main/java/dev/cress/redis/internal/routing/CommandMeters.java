@@ -32,9 +32,7 @@ final class CommandMeters {
     this.hotKeys = hotKeys;
   }
 
-  /**
-   * Times a command from its first hand-over to a node. Parts of a split command are not timed.
-   */
+  /** Times a command from its first hand-over to a node. Parts of a split command are not timed. */
   void sent(RedisCommand<?, ?, ?> command, NodeConnection target, CommandKind kind) {
     if (enabled && !isTimed(command)) {
       time(command, target.name(), kind);

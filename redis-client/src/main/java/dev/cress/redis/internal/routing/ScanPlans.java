@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * is forgotten when there are 256 newer ones, or earlier if one of its numbers is given again. Its
  * cursors are unknown then; but one whose number was given again is taken for a newer plan's, and
  * its scan misses keys. New plans come with changes of the topology only: with a few nodes it takes
- * thousands of them between two pages of that scan, with hundreds of nodes some dozens. Thread-safe.
+ * thousands of them between two pages of that scan, with hundreds of nodes some dozens.
+ * Thread-safe.
  */
 final class ScanPlans {
 

@@ -48,8 +48,7 @@ public class ShardedConnection<K, V> extends StatefulRedisConnectionImpl<K, V> {
   protected <T> RedisCommand<K, V, T> preProcessCommand(RedisCommand<K, V, T> command) {
     boolean collecting = multi != null;
     CommandType control = control(command.getType());
-    boolean remembered =
-        control == null ? collecting : control != CommandType.MULTI || !collecting;
+    boolean remembered = control == null ? collecting : control != CommandType.MULTI || !collecting;
     return remembered ? super.preProcessCommand(command) : command;
   }
 

@@ -146,8 +146,7 @@ class JoiningTest {
                 "*0\r\n",
                 "*2\r\n$1\r\nb\r\n$1\r\nc\r\n"))
         .containsExactly("a", "b", "c");
-    assertThat(
-            join(Joining.CONCATENATE, new StatusOutput<>(StringCodec.UTF8), "+1\r\n", "+2\r\n"))
+    assertThat(join(Joining.CONCATENATE, new StatusOutput<>(StringCodec.UTF8), "+1\r\n", "+2\r\n"))
         .isEqualTo("12");
     assertThat(
             join(
