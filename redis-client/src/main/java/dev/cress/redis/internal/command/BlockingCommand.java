@@ -175,7 +175,7 @@ public final class BlockingCommand {
    * @return what to send
    */
   public RedisCommand<?, ?, ?> first(BlockingEnd ending) {
-    return new BlockingPart(command, commandArgs(0), ending);
+    return new BlockingAttempt(command, commandArgs(0), ending);
   }
 
   /**
@@ -187,7 +187,7 @@ public final class BlockingCommand {
    * @return what to send
    */
   public RedisCommand<?, ?, ?> again(long remainingNanos, BlockingEnd ending) {
-    return new BlockingPart(command, commandArgs(remainingNanos), ending);
+    return new BlockingAttempt(command, commandArgs(remainingNanos), ending);
   }
 
   private CommandArgs<byte[], byte[]> commandArgs(long remainingNanos) {

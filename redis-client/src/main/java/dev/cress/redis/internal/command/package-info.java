@@ -1,6 +1,7 @@
 /**
- * What a Redis command needs of the nodes: where its keys are, whether it may be split, and why it
- * is refused. Pure: no connections and no routing; whoever splits a command passes in the function
+ * What a Redis command needs of the nodes: where its keys are, whether it may be split, how the
+ * replies of several nodes become one, how a blocking command is sent again, and why a command is
+ * refused. Pure: no connections and no routing; whoever splits a command passes in the function
  * that groups its keys.
  */
 @NullMarked

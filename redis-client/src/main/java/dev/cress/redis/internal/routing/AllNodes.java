@@ -37,7 +37,7 @@ final class AllNodes {
     this.router = router;
     this.meters = meters;
     this.work = work;
-    this.keySpace = new WholeKeySpace(this, new KeyScans(router), work);
+    this.keySpace = new WholeKeySpace(this, new ScanPages(router), work);
     this.scripts = new LoadedScripts(router);
   }
 
@@ -65,12 +65,14 @@ final class AllNodes {
         spec,
         () -> broadcast(command, spec),
         view -> {
-          List<Target> targets =
-              spec.joining() == Joining.ONE ? List.of(Target.reachable(view)) : Target.all(view);
+          List<NamedNode> asked =
+              spec.joining() == Joining.ONE
+                  ? List.of(NamedNode.reachable(view))
+                  : NamedNode.all(view);
           Answers.ask(
-                  targets,
-                  target ->
-                      target.connection().call(request.type(), new ReplyRecorder(), request.args()))
+                  asked,
+                  node ->
+                      node.connection().call(request.type(), new ReplyRecorder(), request.args()))
               .thenAccept(answers -> join(command, spec, request, answers));
         });
   }

@@ -25,21 +25,21 @@ record Answers<T>(List<Answer<T>> all) {
   /**
    * What one node answered.
    *
-   * @param target the node
+   * @param node the node
    * @param value its answer
    * @param failure why there is none
    */
-  record Answer<T>(Target target, @Nullable T value, @Nullable Throwable failure) {}
+  record Answer<T>(NamedNode node, @Nullable T value, @Nullable Throwable failure) {}
 
-  /** Asks all targets at once; the calls are made before this returns. Never fails. */
+  /** Asks all nodes at once; the calls are made before this returns. Never fails. */
   static <T> CompletionStage<Answers<T>> ask(
-      List<Target> targets, Function<Target, CompletionStage<T>> question) {
+      List<NamedNode> nodes, Function<NamedNode, CompletionStage<T>> question) {
     List<CompletableFuture<Answer<T>>> answers = new ArrayList<>();
-    for (Target target : targets) {
+    for (NamedNode node : nodes) {
       answers.add(
           question
-              .apply(target)
-              .handle((value, failure) -> new Answer<>(target, value, cause(failure)))
+              .apply(node)
+              .handle((value, failure) -> new Answer<>(node, value, cause(failure)))
               .toCompletableFuture());
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
@@ -54,10 +54,10 @@ record Answers<T>(List<Answer<T>> all) {
 
   /** The same without failures of nodes that have left meanwhile, which nobody asks any more. */
   Answers<T> in(View<NodeConnection> view) {
-    List<NodeConnection> present = Target.all(view).stream().map(Target::connection).toList();
+    List<NodeConnection> present = NamedNode.all(view).stream().map(NamedNode::connection).toList();
     List<Answer<T>> kept =
         all.stream()
-            .filter(a -> a.failure() == null || present.contains(a.target().connection()))
+            .filter(a -> a.failure() == null || present.contains(a.node().connection()))
             .toList();
     return kept.isEmpty() ? this : new Answers<>(kept);
   }
@@ -77,7 +77,7 @@ record Answers<T>(List<Answer<T>> all) {
     List<R> values = new ArrayList<>();
     for (Answer<T> answer : all) {
       if (answer.value() != null && answer.failure() == null) {
-        values.add(each.apply(answer.target().name(), answer.value()));
+        values.add(each.apply(answer.node().name(), answer.value()));
       }
     }
     return values;
@@ -111,7 +111,7 @@ record Answers<T>(List<Answer<T>> all) {
     for (Answer<T> answer : all) {
       if (answer.failure() != null) {
         String kind = Objects.requireNonNull(answer.failure()).getClass().getSimpleName();
-        lines.append("\n  node ").append(answer.target().name()).append(": ").append(kind);
+        lines.append("\n  node ").append(answer.node().name()).append(": ").append(kind);
       }
     }
     return new PartialFailureException(

@@ -28,13 +28,13 @@ final class BlockingCalls {
   private static final long CLOSE_MILLIS = 1_000;
 
   private final Dispatcher dispatcher;
-  private final OwnLinks links;
+  private final IdleLinks links;
   private final ScheduledExecutorService executor;
   private final Map<NodeConnection, Lane> lanes = new HashMap<>();
   private final Set<BlockingCall> calls = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  BlockingCalls(Dispatcher dispatcher, OwnLinks links, ScheduledExecutorService executor) {
+  BlockingCalls(Dispatcher dispatcher, IdleLinks links, ScheduledExecutorService executor) {
     this.dispatcher = dispatcher;
     this.links = links;
     this.executor = executor;
@@ -78,7 +78,7 @@ final class BlockingCalls {
                 call.go(node, link);
               } else {
                 freed(node);
-                call.notConnected(node, OwnLinks.reason(failure));
+                call.notConnected(node, IdleLinks.reason(failure));
               }
             },
             executor);

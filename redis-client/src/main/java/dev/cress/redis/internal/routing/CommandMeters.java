@@ -44,7 +44,7 @@ final class CommandMeters {
   }
 
   private static boolean isTimed(RedisCommand<?, ?, ?> command) {
-    return command instanceof ScriptCall<?, ?, ?> call && call.isSentAgain();
+    return command instanceof CallByDigest<?, ?, ?> call && call.isSentAgain();
   }
 
   private void sample(

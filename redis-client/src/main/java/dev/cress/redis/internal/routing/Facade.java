@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 final class Facade {
 
   private final Dispatcher dispatcher;
-  private final OwnLinks links = new OwnLinks();
+  private final IdleLinks links = new IdleLinks();
   private final Transactions transactions;
   private final BlockingCalls blocking;
 

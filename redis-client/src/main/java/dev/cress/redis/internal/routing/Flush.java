@@ -57,7 +57,7 @@ final class Flush {
   }
 
   private void flush(View<NodeConnection> view) {
-    Answers.ask(Target.all(view), target -> work.flush(target.connection(), words))
+    Answers.ask(NamedNode.all(view), node -> work.flush(node.connection(), words))
         .thenAccept(
             answers -> {
               if (!fails(answers)) {
@@ -67,8 +67,8 @@ final class Flush {
   }
 
   private void close(View<NodeConnection> view, Change change) {
-    List<Target> owners = targets(view, change.after().nodes());
-    List<Target> previous = targets(view, change.before().nodes());
+    List<NamedNode> owners = targets(view, change.after().nodes());
+    List<NamedNode> previous = targets(view, change.before().nodes());
     Answers.ask(previous, node -> work.closePreviousOwner(node.connection(), change.version()))
         .thenAccept(
             closed -> {
@@ -78,7 +78,7 @@ final class Flush {
             });
   }
 
-  private void end(List<Target> owners, Change change) {
+  private void end(List<NamedNode> owners, Change change) {
     Answers.ask(owners, owner -> work.endOwner(owner.connection(), change.version()))
         .thenAccept(
             ended -> {
@@ -89,8 +89,8 @@ final class Flush {
             });
   }
 
-  private static List<Target> targets(View<NodeConnection> view, NodeSet of) {
-    return of.nodes().stream().flatMap(node -> Target.of(view, node).stream()).toList();
+  private static List<NamedNode> targets(View<NodeConnection> view, NodeSet of) {
+    return of.nodes().stream().flatMap(node -> NamedNode.of(view, node).stream()).toList();
   }
 
   private boolean fails(Answers<?> answers) {

@@ -43,7 +43,7 @@ final class LoadedScripts {
 
   private Set<NodeConnection> nodes() {
     Set<NodeConnection> nodes = new HashSet<>();
-    Target.all(router.peek()).forEach(target -> nodes.add(target.connection()));
+    NamedNode.all(router.peek()).forEach(node -> nodes.add(node.connection()));
     return nodes;
   }
 
@@ -88,7 +88,7 @@ final class LoadedScripts {
 
   /** Gives one script to all nodes. Never fails: a node that has no script says so itself. */
   CompletionStage<?> loadEverywhere(byte[] text) {
-    return Answers.ask(Target.all(router.peek()), target -> load(target.connection(), text));
+    return Answers.ask(NamedNode.all(router.peek()), node -> load(node.connection(), text));
   }
 
   private static CompletionStage<String> load(NodeConnection node, byte[] text) {
@@ -106,8 +106,8 @@ final class LoadedScripts {
   RedisCommand<?, ?, ?> known(
       RedisCommand<?, ?, ?> command, CommandSpec spec, Consumer<RedisCommand<?, ?, ?>> again) {
     boolean byDigest = any && spec.name().startsWith("EVALSHA");
-    return byDigest && !(command instanceof ScriptCall)
-        ? new ScriptCall<>(command, this, again)
+    return byDigest && !(command instanceof CallByDigest)
+        ? new CallByDigest<>(command, this, again)
         : command;
   }
 }

@@ -35,7 +35,7 @@ final class Transactions {
    */
 
   private final Dispatcher dispatcher;
-  private final OwnLinks links;
+  private final IdleLinks links;
   private final Executor executor;
   private final Consumer<RedisCommand<?, ?, ?>> onward;
 
@@ -52,7 +52,7 @@ final class Transactions {
    */
   Transactions(
       Dispatcher dispatcher,
-      OwnLinks links,
+      IdleLinks links,
       Executor executor,
       Consumer<RedisCommand<?, ?, ?>> onward) {
     this.dispatcher = dispatcher;
@@ -126,13 +126,13 @@ final class Transactions {
     } else {
       Exec exec = new Exec(command, ending, watched, dispatcher, () -> stepEnded(step, null));
       endWhenGivenUp(command, step, watched, null);
-      OwnLinks.answered(watched.node())
+      IdleLinks.answered(watched.node())
           .whenCompleteAsync(
               (pong, failure) -> {
                 if (failure == null || hasLeft(command, watched)) {
                   exec.begin(); // which tells of a move
                 } else {
-                  exec.fail(OwnLinks.reason(failure));
+                  exec.fail(IdleLinks.reason(failure));
                 }
               },
               executor);

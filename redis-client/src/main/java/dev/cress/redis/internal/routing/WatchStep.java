@@ -27,7 +27,7 @@ final class WatchStep implements Waiting {
   private final @Nullable Watch before;
   private final List<byte[]> keys;
   private final Dispatcher dispatcher;
-  private final OwnLinks links;
+  private final IdleLinks links;
   private final Executor executor;
   private final End end;
 
@@ -44,7 +44,7 @@ final class WatchStep implements Waiting {
       List<byte[]> keys,
       @Nullable Watch before,
       Dispatcher dispatcher,
-      OwnLinks links,
+      IdleLinks links,
       Executor executor,
       End end) {
     this.command = command;
@@ -127,7 +127,7 @@ final class WatchStep implements Waiting {
               if (failure == null) {
                 go(target, link, false);
               } else {
-                notConnected(target, OwnLinks.reason(failure));
+                notConnected(target, IdleLinks.reason(failure));
               }
             },
             executor);

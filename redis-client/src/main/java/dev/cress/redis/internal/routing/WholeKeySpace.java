@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commands that read the keys of all nodes. A key counts where it is owned only, so leftovers
  * of earlier topologies do not show. While keys move, these commands go through the nodes by {@link
- * KeyScans}, which sees each key once. Thread-safe.
+ * ScanPages}, which sees each key once. Thread-safe.
  */
 final class WholeKeySpace {
 
@@ -40,10 +40,10 @@ final class WholeKeySpace {
   private static final int BATCH = 1_000;
 
   private final AllNodes nodes;
-  private final KeyScans scans;
+  private final ScanPages scans;
   private final NodeWork work;
 
-  WholeKeySpace(AllNodes nodes, KeyScans scans, NodeWork work) {
+  WholeKeySpace(AllNodes nodes, ScanPages scans, NodeWork work) {
     this.nodes = nodes;
     this.scans = scans;
     this.work = work;
@@ -55,7 +55,7 @@ final class WholeKeySpace {
         spec,
         () -> size(command, spec),
         view ->
-            Answers.ask(Target.all(view), target -> work.size(target.connection(), view.topology()))
+            Answers.ask(NamedNode.all(view), node -> work.size(node.connection(), view.topology()))
                 .thenAccept(
                     answers ->
                         nodes.complete(command, spec, nodes.present(answers), () -> sum(answers))));
@@ -87,7 +87,7 @@ final class WholeKeySpace {
       CommandSpec spec,
       long cursor,
       UnaryOperator<CommandArgs<byte[], byte[]>> options,
-      Consumer<KeyScans.Page> then) {
+      Consumer<ScanPages.Page> then) {
     nodes.inView(
         command,
         spec,
@@ -137,15 +137,14 @@ final class WholeKeySpace {
   private void askEach(
       RedisCommand<?, ?, ?> command, CommandSpec spec, Request request, View<NodeConnection> view) {
     Answers.ask(
-            Target.all(view),
-            target ->
-                target
-                    .connection()
+            NamedNode.all(view),
+            node ->
+                node.connection()
                     .call(
                         request.type(),
                         new KeyListOutput<>(ByteArrayCodec.INSTANCE),
                         request.args())
-                    .thenApply(keys -> keys.stream().filter(ownedBy(target, view)).toList()))
+                    .thenApply(keys -> keys.stream().filter(ownedBy(node, view)).toList()))
         .thenAccept(
             answers ->
                 nodes.complete(
@@ -159,10 +158,10 @@ final class WholeKeySpace {
     return lists.stream().flatMap(List::stream).toList();
   }
 
-  private static Predicate<byte[]> ownedBy(Target target, View<NodeConnection> view) {
+  private static Predicate<byte[]> ownedBy(NamedNode node, View<NodeConnection> view) {
     return key ->
         !InternalKeys.isInternal(key, 0, key.length)
-            && view.target(view.place(key)).equals(target.connection());
+            && view.target(view.place(key)).equals(node.connection());
   }
 
   private void collect(RedisCommand<?, ?, ?> command, CommandSpec spec, byte[] pattern) {
@@ -217,14 +216,14 @@ final class WholeKeySpace {
         spec,
         () -> randomKey(command, spec, tries),
         view -> {
-          List<Target> all = Target.all(view);
-          Target target = all.get(ThreadLocalRandom.current().nextInt(all.size()));
-          randomKey(target)
+          List<NamedNode> all = NamedNode.all(view);
+          NamedNode node = all.get(ThreadLocalRandom.current().nextInt(all.size()));
+          randomKey(node)
               .whenComplete(
                   (key, failure) -> {
                     if (failure != null && nodes.isInForce(view)) {
                       fail(command, failure);
-                    } else if (key != null && ownedBy(target, view).test(key)) {
+                    } else if (key != null && ownedBy(node, view).test(key)) {
                       ReplyPart.complete(command, ReplyPart.Text.of(key));
                     } else {
                       randomKey(command, spec, tries - 1);
@@ -233,9 +232,8 @@ final class WholeKeySpace {
         });
   }
 
-  private static CompletionStage<byte[]> randomKey(Target target) {
-    return target
-        .connection()
+  private static CompletionStage<byte[]> randomKey(NamedNode node) {
+    return node.connection()
         .call(
             CommandType.RANDOMKEY,
             new ByteArrayOutput<>(ByteArrayCodec.INSTANCE),

@@ -10,13 +10,13 @@ import java.util.function.Consumer;
  * A call of a script by its digest. A node that does not know the script has done nothing, so the
  * script is loaded, if it is remembered, and the call is sent once more.
  */
-final class ScriptCall<K, V, T> extends CommandWrapper<K, V, T> {
+final class CallByDigest<K, V, T> extends CommandWrapper<K, V, T> {
 
   private final LoadedScripts scripts;
   private final Consumer<RedisCommand<?, ?, ?>> again;
   private boolean loaded;
 
-  ScriptCall(
+  CallByDigest(
       RedisCommand<K, V, T> command, LoadedScripts scripts, Consumer<RedisCommand<?, ?, ?>> again) {
     super(command);
     this.scripts = scripts;

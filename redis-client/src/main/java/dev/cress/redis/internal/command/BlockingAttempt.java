@@ -12,18 +12,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * One call of a user's blocking command. Its reply goes straight into the user's output, but for
  * one without a value, which the user gets only if the command is not sent again. Thread-safe.
  */
-final class BlockingPart extends Command<byte[], byte[], Object> {
+final class BlockingAttempt extends Command<byte[], byte[], Object> {
 
   private final RedisCommand<?, ?, ?> command;
   private final BlockingReply reply;
   private final BlockingEnd end;
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  BlockingPart(RedisCommand<?, ?, ?> command, CommandArgs<byte[], byte[]> args, BlockingEnd end) {
+  BlockingAttempt(
+      RedisCommand<?, ?, ?> command, CommandArgs<byte[], byte[]> args, BlockingEnd end) {
     this(command, args, end, new BlockingReply(requireNonNull(command.getOutput(), "output")));
   }
 
-  private BlockingPart(
+  private BlockingAttempt(
       RedisCommand<?, ?, ?> command,
       CommandArgs<byte[], byte[]> args,
       BlockingEnd end,

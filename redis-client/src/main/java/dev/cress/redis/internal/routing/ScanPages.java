@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 
 /** Reads one page of a scan after the other, as {@link ScanPlan} says. Thread-safe. */
-final class KeyScans {
+final class ScanPages {
 
   private static final int MOST_MOVES = 1_000;
   private static final boolean[] GATED = {true};
@@ -28,7 +28,7 @@ final class KeyScans {
   private final Router<NodeConnection> router;
   private final ScanPlans plans = new ScanPlans();
 
-  KeyScans(Router<NodeConnection> router) {
+  ScanPages(Router<NodeConnection> router) {
     this.router = router;
   }
 
@@ -51,13 +51,12 @@ final class KeyScans {
   CompletionStage<Page> page(
       View<NodeConnection> view, long cursor, UnaryOperator<CommandArgs<byte[], byte[]>> options) {
     ScanPlans.Place place = plans.place(cursor, view.topology());
-    Target target =
-        Target.of(view, place.leg().node())
+    NamedNode node =
+        NamedNode.of(view, place.leg().node())
             .orElseThrow(() -> new CressException("node " + place.leg().node().name() + " left"));
     CommandArgs<byte[], byte[]> args =
         new CommandArgs<>(ByteArrayCodec.INSTANCE).add(Long.toString(place.position()));
-    return target
-        .connection()
+    return node.connection()
         .call(CommandType.SCAN, new KeyScanOutput<>(ByteArrayCodec.INSTANCE), options.apply(args))
         .thenCompose(reply -> page(place, reply));
   }

@@ -16,35 +16,35 @@ import java.util.stream.IntStream;
  * @param name the node's name
  * @param connection the way
  */
-record Target(String name, NodeConnection connection) {
+record NamedNode(String name, NodeConnection connection) {
 
   /** All nodes of a view, in the order of their names; in a change those of both node sets. */
-  static List<Target> all(View<NodeConnection> view) {
-    Map<NodeConnection, Target> targets = new LinkedHashMap<>();
+  static List<NamedNode> all(View<NodeConnection> view) {
+    Map<NodeConnection, NamedNode> nodes = new LinkedHashMap<>();
     for (int place = 0; place < view.places(); place++) {
       NodeConnection connection = view.target(place);
-      targets.putIfAbsent(connection, new Target(view.node(place).name(), connection));
+      nodes.putIfAbsent(connection, new NamedNode(view.node(place).name(), connection));
     }
-    return List.copyOf(targets.values());
+    return List.copyOf(nodes.values());
   }
 
   /** A node that is available, or at least connected; any one if none is. */
-  static Target reachable(View<NodeConnection> view) {
-    List<Target> all = all(view);
+  static NamedNode reachable(View<NodeConnection> view) {
+    List<NamedNode> all = all(view);
     return first(all, NodeConnection::isAvailable)
         .or(() -> first(all, NodeConnection::isConnected))
         .orElse(all.get(0));
   }
 
-  private static Optional<Target> first(List<Target> all, Predicate<NodeConnection> which) {
-    return all.stream().filter(target -> which.test(target.connection())).findFirst();
+  private static Optional<NamedNode> first(List<NamedNode> all, Predicate<NodeConnection> which) {
+    return all.stream().filter(node -> which.test(node.connection())).findFirst();
   }
 
   /** The way to one node, if the view has it. */
-  static Optional<Target> of(View<NodeConnection> view, Node node) {
+  static Optional<NamedNode> of(View<NodeConnection> view, Node node) {
     return IntStream.range(0, view.places())
         .filter(place -> view.node(place).equals(node))
-        .mapToObj(place -> new Target(node.name(), view.target(place)))
+        .mapToObj(place -> new NamedNode(node.name(), view.target(place)))
         .findFirst();
   }
 }

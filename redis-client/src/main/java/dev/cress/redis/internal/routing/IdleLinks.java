@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The dedicated links of one facade that nobody uses at the moment. Thread-safe. */
-final class OwnLinks {
+final class IdleLinks {
 
   private final Map<NodeConnection, Deque<DedicatedLink>> idle = new HashMap<>();
   private boolean closed;
