@@ -174,6 +174,45 @@ class SilentNodeIT {
     assertThat(connection.async().get(keys.get("b")).get(9, TimeUnit.SECONDS)).isEqualTo("v");
   }
 
+  /** Who sends nothing but transactions must find out as well that the node is back. */
+  @Test
+  void aTransactionTriesANodeThatIsKeptAwayFromAndNoReplyGoesAstray() {
+    shards.server("b").pause();
+    settled().until(() -> isKeptAway("b"));
+    shards.server("b").resume();
+
+    settled().until(() -> failureInTime(() -> setInTransaction("new")) == null && isWell("b"));
+
+    assertThat(redis.get(keys.get("b"))).isEqualTo("new");
+    assertThat(redis.strlen(keys.get("b"))).isEqualTo(3);
+  }
+
+  private void setInTransaction(String value) {
+    redis.multi();
+    redis.set(keys.get("b"), value);
+    assertThat(redis.exec().wasDiscarded()).isFalse();
+  }
+
+  private boolean isWell(String name) {
+    return available(name) == 1;
+  }
+
+  @Test
+  void aTransactionThatTriesASilentNodeIsATrialThatFailed() {
+    shards.server("b").pause();
+    settled().until(() -> isKeptAway("b"));
+
+    settled()
+        .until(
+            () ->
+                failureInTime(() -> setInTransaction("lost"))
+                    instanceof RedisCommandTimeoutException);
+    shards.server("b").resume();
+
+    settled().until(() -> failureInTime(() -> setInTransaction("new")) == null && isWell("b"));
+    assertThat(redis.get(keys.get("b"))).isEqualTo("new");
+  }
+
   @Test
   void whenMostNodesAreSilentItIsTheNetworkAndHalfOfThemIsStillAsked() {
     List<String> silent = List.of("b", "c", "d");

@@ -38,8 +38,9 @@ final class NodeHealth {
     if (!breaker.tryTrial()) {
       return null;
     }
-    Trial<?, ?, ?> trial = new Trial<>(command, breaker);
+    RedisCommand<?, ?, ?> answeredLast = command instanceof Batch batch ? batch.last() : command;
+    Trial<?, ?, ?> trial = new Trial<>(answeredLast, breaker);
     lastTrial = trial;
-    return trial;
+    return command instanceof Batch batch ? batch.endingWith(trial) : trial;
   }
 }

@@ -80,7 +80,7 @@ final class ReplyWatch extends ChannelDuplexHandler {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     RedisCommand<?, ?, ?> first = waiting.peek();
-    boolean late = first != null && first.isDone();
+    boolean late = first != null && SentAnyway.isGivenUp(first);
     long before = ended();
     heard = true;
     context.fireChannelRead(message);
@@ -134,7 +134,7 @@ final class ReplyWatch extends ChannelDuplexHandler {
     int over = 0;
     int lookedAt = 0;
     for (RedisCommand<?, ?, ?> command : waiting) {
-      over += command.isDone() ? 1 : 0;
+      over += SentAnyway.isGivenUp(command) ? 1 : 0;
       if (++lookedAt == MOST_LOOKED_AT) {
         break;
       }

@@ -22,7 +22,7 @@ final class Trial<K, V, T> extends CommandWrapper<K, V, T> {
   /** An error is an answer too. */
   @Override
   public void complete() {
-    tell(!isDone());
+    tell(!SentAnyway.isGivenUp(this));
     super.complete();
   }
 
@@ -40,7 +40,7 @@ final class Trial<K, V, T> extends CommandWrapper<K, V, T> {
 
   /** Ends the trial if the caller has ended the command. */
   boolean callerGaveUp() {
-    boolean done = isDone();
+    boolean done = SentAnyway.isGivenUp(this);
     if (done) {
       tell(false);
     }

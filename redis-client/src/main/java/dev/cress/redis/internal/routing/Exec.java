@@ -3,6 +3,7 @@ package dev.cress.redis.internal.routing;
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.connection.Batch;
 import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.connection.SentAnyway;
 import dev.cress.routing.View;
 import dev.cress.routing.Waiting;
 import io.lettuce.core.codec.ByteArrayCodec;
@@ -102,8 +103,10 @@ final class Exec implements Waiting {
 
   private List<RedisCommand<?, ?, ?>> wholeTransaction() {
     List<RedisCommand<?, ?, ?>> all = new ArrayList<>();
-    all.add(new Command<>(CommandType.MULTI, new StatusOutput<>(ByteArrayCodec.INSTANCE)));
-    collected.commands().forEach(each -> all.add(SentAnyway.of(each)));
+    Command<byte[], byte[], String> multi =
+        new Command<>(CommandType.MULTI, new StatusOutput<>(ByteArrayCodec.INSTANCE));
+    all.add(SentAnyway.of(multi, command));
+    collected.commands().forEach(each -> all.add(SentAnyway.of(each, command)));
     all.add(SentAnyway.of(command, ended));
     return all;
   }

@@ -4,6 +4,7 @@ import dev.cress.node.CrossNodeException;
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.connection.DedicatedLink;
 import dev.cress.redis.internal.connection.NodeConnection;
+import dev.cress.redis.internal.connection.SentAnyway;
 import dev.cress.routing.View;
 import dev.cress.routing.Waiting;
 import io.lettuce.core.protocol.RedisCommand;

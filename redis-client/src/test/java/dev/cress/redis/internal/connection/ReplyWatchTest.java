@@ -128,6 +128,36 @@ class ReplyWatchTest {
     assertThat(breaker.isOpen()).isTrue();
   }
 
+  /** All of it is sent and answered, whoever has given up. */
+  @Test
+  void aTransactionThatIsAnsweredTooLateIsAFailure() {
+    for (int i = 0; i < 7; i++) {
+      timeOut(List.of(sendTransaction()));
+      answer(2);
+      pass(100);
+    }
+
+    assertThat(breaker.isOpen()).isTrue();
+  }
+
+  @Test
+  void aConnectionThatIsSilentIsClosedWhenOnlyTransactionsWereGivenUp() {
+    timeOut(List.of(sendTransaction()));
+
+    pass(11_000);
+
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  private AsyncCommand<byte[], byte[], String> sendTransaction() {
+    AsyncCommand<byte[], byte[], String> exec = command();
+    List<RedisCommand<?, ?, ?>> all =
+        List.of(SentAnyway.of(command(), exec), SentAnyway.of(exec, () -> {}));
+    waiting.addAll(all);
+    channel.writeOneOutbound(all);
+    return exec;
+  }
+
   @Test
   void whatComesLateBecauseThisProcessWasBusyIsNoFailure() {
     for (int i = 0; i < 20; i++) {
