@@ -13,8 +13,10 @@ public final class NodeBreaker {
   /* It opens when operations have failed for half a second, at least 5 of them, and in that time no
    * report brought the answered ones back into the majority. So neither one lost connection, which
    * fails all that is under way in one moment, nor a pause shorter than that can open it, and it
-   * opens at any rate of calls. It closes after three trials in a row, so a node that answers now
-   * and then does not make it flap. */
+   * opens at any rate of calls. A first report with 5 failures or more may be such a moment: then 5
+   * more must follow, and all is forgotten when more are answered than fail in the half second after
+   * it. It closes after three trials in a row, so a node that answers now and then does not make it
+   * flap. */
   private static final int FEWEST_FAILURES = 5;
   private static final long SHORTEST_FAILURE = Duration.ofMillis(500).toNanos();
   private static final long PAUSE = Duration.ofSeconds(1).toNanos();
@@ -28,6 +30,8 @@ public final class NodeBreaker {
   private long answered;
   private long failed;
   private long failingSince;
+  private long answeredAtFirst;
+  private long failedAtFirst;
   private boolean trialUnderWay;
   private int trialsAnswered;
   private long nextTrial;
@@ -62,20 +66,29 @@ public final class NodeBreaker {
     long now = nanoTime.getAsLong();
     if (failed == 0) {
       failingSince = now;
+      answeredAtFirst = answeredInTime;
+      failedAtFirst = notAnswered;
     }
     answered += answeredInTime;
     failed += notAnswered;
-    if (failed < answered || failed == 0) {
+    boolean lasts = now - failingSince >= SHORTEST_FAILURE;
+    if (failed < answered || failed == 0 || (lasts && isOverSinceTheFirst())) {
       forget();
-    } else if (failed >= FEWEST_FAILURES
-        && now - failingSince >= SHORTEST_FAILURE
-        && all.tryOpen(node)) {
+    } else if (notAnswered > 0 && lasts && counted() >= FEWEST_FAILURES && all.tryOpen(node)) {
       forget();
       open = true;
       trialUnderWay = false;
       trialsAnswered = 0;
       nextTrial = now + PAUSE;
     }
+  }
+
+  private boolean isOverSinceTheFirst() {
+    return failed - failedAtFirst < answered - answeredAtFirst;
+  }
+
+  private long counted() {
+    return failedAtFirst < FEWEST_FAILURES ? failed : failed - failedAtFirst;
   }
 
   private void forget() {

@@ -59,6 +59,50 @@ final class NodeBreakerTest {
   }
 
   @Test
+  void aBurstIsNoFailureThatLastsHoweverLateTheNextAnswerComes() {
+    breaker.report(0, 1_000);
+    pass(600);
+
+    breaker.report(1, 0);
+
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
+  void aBurstThatIsOverCountsNoMore() {
+    breaker.report(0, 1_000);
+    pass(600);
+    breaker.report(4, 0);
+    pass(10_000);
+
+    breaker.report(0, 100);
+
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
+  void aFewFailuresAfterABurstDoNotOpenItButFiveDo() {
+    breaker.report(0, 1_000);
+    pass(600);
+    breaker.report(0, 4);
+    assertThat(breaker.isOpen()).isFalse();
+
+    breaker.report(0, 1);
+
+    assertThat(breaker.isOpen()).isTrue();
+  }
+
+  @Test
+  void answersBetweenBurstsDoNotKeepItClosedWhenMostOperationsFail() {
+    for (int i = 0; i < 7; i++) {
+      breaker.report(i % 2 == 0 ? 0 : 1, i % 2 == 0 ? 10 : 0);
+      pass(100);
+    }
+
+    assertThat(breaker.isOpen()).isTrue();
+  }
+
+  @Test
   void fewFailuresDoNotOpenItHoweverLongTheyTake() {
     for (int i = 0; i < 4; i++) {
       breaker.report(0, 1);
