@@ -58,6 +58,10 @@ class SentinelIT {
   @BeforeEach
   void watch() {
     awaitReplica(replica);
+    startSentinel();
+  }
+
+  private void startSentinel() {
     sentinel =
         servers.sentinel(
             "sentinel monitor m " + master.host() + " " + master.port() + " 1",
@@ -245,6 +249,32 @@ class SentinelIT {
 
       at(master).replicaofNoOne();
       await().until(() -> redis.set("key", "value").equals("OK"));
+    }
+  }
+
+  @Test
+  void aSentinelThatIsSilentIsLeftForAnother() {
+    TestNode first = sentinel;
+    startSentinel();
+    RedisURI both =
+        RedisURI.Builder.sentinel(first.host(), first.port(), "m")
+            .withSentinel(sentinel.host(), sentinel.port())
+            .build();
+    try (CressRedisClient client =
+        CressRedisClient.builder().nodes(one).uri(node -> both).build()) {
+      RedisCommands<String, String> redis = client.connect().sync();
+      redis.set("key", "value");
+      at(master).waitForReplication(1, 10_000);
+
+      first.pause();
+      sentinels().failover("m");
+
+      await().until(() -> at(replica).clientList().contains("name=cress:"));
+      await().until(() -> redis.set("after", "failover").equals("OK"));
+      assertThat(at(replica).get("after")).isEqualTo("failover");
+      assertThat(redis.get("key")).isEqualTo("value");
+    } finally {
+      first.resume();
     }
   }
 

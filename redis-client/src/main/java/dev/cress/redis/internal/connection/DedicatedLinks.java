@@ -3,7 +3,6 @@ package dev.cress.redis.internal.connection;
 import dev.cress.redis.error.NodeUnavailableException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
-import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.util.HashSet;
@@ -23,23 +22,21 @@ final class DedicatedLinks {
   private static final Duration MOST_INTRODUCTION = Duration.ofSeconds(5);
 
   private final NodeConnection node;
-  private final RedisURI uri;
   private final Connector connector;
   private final Set<DedicatedLink> links = new HashSet<>();
   private ConnectionTag tag;
   private boolean closed;
 
-  DedicatedLinks(NodeConnection node, RedisURI uri, ConnectionTag tag, Connector connector) {
+  DedicatedLinks(NodeConnection node, ConnectionTag tag, Connector connector) {
     this.node = node;
-    this.uri = uri;
     this.tag = tag;
     this.connector = connector;
   }
 
   /** Connects one more link; fails as of a node that is not connected if that cannot be done. */
   CompletionStage<DedicatedLink> open() {
-    return connector
-        .connect(uri)
+    return node.server()
+        .thenCompose(connector::connect)
         .thenCompose(this::introduce)
         .handle(
             (link, failure) -> {

@@ -2,8 +2,10 @@ package dev.cress.redis.internal.connection;
 
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.sentinel.api.StatefulRedisSentinelConnection;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Asks a node's Sentinels every second which server is its master, and tells when it is another
  * one. A master that is replaced while it is up goes on serving whoever is connected to it, for
  * about ten seconds, and then forgets what they wrote; so a connection must not wait until it is
- * closed. Thread-safe.
+ * closed. A Sentinel that does not tell is left for the next one. Thread-safe.
  */
 final class MasterWatch {
 
@@ -24,7 +26,8 @@ final class MasterWatch {
   private final Connector connector;
   private final Runnable replaced;
   private @Nullable CompletableFuture<StatefulRedisSentinelConnection<String, String>> sentinel;
-  private @Nullable SocketAddress master;
+  private int first;
+  private @Nullable InetSocketAddress master;
   private boolean stopped;
 
   /**
@@ -40,13 +43,26 @@ final class MasterWatch {
     schedule();
   }
 
-  /** Asks which server the next connection will be made to; fails if no Sentinel tells. */
-  CompletionStage<Void> next() {
-    return ask().thenAccept(this::keep);
+  /** Asks which server is the master, for a connection that is watched; fails if none tells. */
+  CompletionStage<RedisURI> next() {
+    return ask().thenApply(this::keep);
   }
 
-  private synchronized void keep(SocketAddress address) {
+  /** Asks which server is the master, for a connection beside the one that is watched. */
+  CompletionStage<RedisURI> present() {
+    return ask().thenApply(this::uriOf);
+  }
+
+  private synchronized RedisURI keep(InetSocketAddress address) {
     master = address;
+    return uriOf(address);
+  }
+
+  private RedisURI uriOf(InetSocketAddress address) {
+    return RedisURI.builder(uri)
+        .withHost(address.getHostString())
+        .withPort(address.getPort())
+        .build();
   }
 
   private void schedule() {
@@ -69,22 +85,50 @@ final class MasterWatch {
             });
   }
 
-  private synchronized boolean isAnother(SocketAddress address) {
+  private synchronized boolean isAnother(InetSocketAddress address) {
     return master != null && !master.equals(address);
   }
 
-  private CompletableFuture<SocketAddress> ask() {
-    return connection()
+  private CompletableFuture<InetSocketAddress> ask() {
+    CompletableFuture<StatefulRedisSentinelConnection<String, String>> asked = connection();
+    return asked
         .thenCompose(open -> open.async().getMasterAddrByName(uri.getSentinelMasterId()))
         .thenApply(MasterWatch::known)
-        .orTimeout(MOST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        .orTimeout(MOST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete(
+            (address, failure) -> {
+              if (failure != null) {
+                leave(asked);
+              }
+            });
   }
 
-  private static SocketAddress known(@Nullable SocketAddress address) {
-    if (address == null) {
-      throw new IllegalStateException("no Sentinel knows this master");
+  private static InetSocketAddress known(@Nullable SocketAddress address) {
+    if (address instanceof InetSocketAddress known) {
+      return known;
     }
-    return address;
+    throw new IllegalStateException("the Sentinel does not know this master");
+  }
+
+  /* It may be silent, or not know what the others know. */
+  private void leave(CompletableFuture<StatefulRedisSentinelConnection<String, String>> asked) {
+    synchronized (this) {
+      if (asked.equals(sentinel)) {
+        sentinel = null;
+        first++;
+      }
+    }
+    asked.thenAccept(StatefulRedisSentinelConnection::closeAsync);
+  }
+
+  private RedisURI sentinels() {
+    RedisURI.Builder ordered =
+        RedisURI.builder(uri).withSentinelMasterId(uri.getSentinelMasterId());
+    List<RedisURI> all = uri.getSentinels();
+    for (int i = 0; i < all.size(); i++) {
+      ordered.withSentinel(all.get(Math.floorMod(first + i, all.size())));
+    }
+    return ordered.build();
   }
 
   /* Opened again when it is lost, with the first Sentinel that answers. */
@@ -92,7 +136,7 @@ final class MasterWatch {
       connection() {
     CompletableFuture<StatefulRedisSentinelConnection<String, String>> current = sentinel;
     if (current == null || (current.isDone() && !isOpen(current))) {
-      current = connector.connectSentinel(uri);
+      current = connector.connectSentinel(sentinels());
       sentinel = current;
     }
     return current;

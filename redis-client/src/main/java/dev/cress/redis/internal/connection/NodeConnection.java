@@ -93,7 +93,7 @@ public final class NodeConnection {
     this.uri = uri;
     this.tag = tag;
     this.connector = connector;
-    this.dedicated = new DedicatedLinks(this, uri, tag, connector);
+    this.dedicated = new DedicatedLinks(this, tag, connector);
     this.masters =
         uri.getSentinels().isEmpty()
             ? null
@@ -196,6 +196,11 @@ public final class NodeConnection {
     return command;
   }
 
+  /** Where the node's server is now: the URI that it was made for, or its master's. */
+  CompletionStage<RedisURI> server() {
+    return masters == null ? CompletableFuture.completedFuture(uri) : masters.present();
+  }
+
   /**
    * Connects a link for one user, beside the shared one.
    *
@@ -271,10 +276,10 @@ public final class NodeConnection {
       }
       current = tag;
     }
-    CompletionStage<Void> ready =
-        masters == null ? CompletableFuture.completedFuture(null) : masters.next();
-    ready
-        .thenCompose(known -> links.connect(uri))
+    CompletionStage<RedisURI> server =
+        masters == null ? CompletableFuture.completedFuture(uri) : masters.next();
+    server
+        .thenCompose(links::connect)
         .thenCompose(connection -> introduce(connection, current))
         .whenComplete(this::introduced);
   }
