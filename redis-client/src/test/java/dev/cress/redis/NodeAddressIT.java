@@ -1,14 +1,19 @@
 package dev.cress.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.error.OutcomeUnknownException;
 import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.SocketAddressResolver;
@@ -73,6 +78,35 @@ class NodeAddressIT {
       behindTheNames.put("b.invalid", first);
       try (CressRedisClient old = connect()) {
         assertThat(old.connect().sync().exists(key)).isZero();
+      }
+    }
+  }
+
+  /** The name is looked up every ten seconds. */
+  @Test
+  void aServerThatStaysUpIsLeftWhenTheNameLeadsElsewhere() {
+    TestNode first = servers.redis();
+    TestNode second = servers.redis();
+    behindTheNames.put("a.invalid", servers.redis());
+    behindTheNames.put("b.invalid", first);
+    try (CressRedisClient client = connect()) {
+      StatefulRedisConnection<String, String> connection = client.connect();
+      String key = Shards.keyOf(client, "b");
+      connection.sync().rpush(key, "at the first");
+      RedisFuture<KeyValue<String, String>> blocked =
+          connection.async().blpop(0, "empty{" + key + "}");
+
+      behindTheNames.put("b.invalid", second);
+
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .ignoreExceptionsInstanceOf(RedisException.class)
+          .until(() -> connection.sync().llen(key) == 0);
+      await().until(blocked::isDone);
+      assertThatThrownBy(blocked::get).hasCauseInstanceOf(OutcomeUnknownException.class);
+      behindTheNames.put("b.invalid", first);
+      try (CressRedisClient old = connect()) {
+        assertThat(old.connect().sync().llen(key)).isEqualTo(1);
       }
     }
   }

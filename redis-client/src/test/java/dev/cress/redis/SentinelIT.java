@@ -8,12 +8,16 @@ import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.error.NodeUnavailableException;
+import dev.cress.redis.error.OutcomeUnknownException;
 import dev.cress.testservers.TestNode;
 import dev.cress.testservers.TestServers;
 import dev.cress.topology.Phase;
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -157,6 +161,29 @@ class SentinelIT {
       assertThat(Fleet.end(client.changeTo(two))).isZero();
       assertThat(present(redis)).isEqualTo(KEYS);
       assertThat(at(alone).dbsize()).isGreaterThan(10);
+    }
+  }
+
+  /** The old master is up, and would answer the call only when it has become a replica. */
+  @Test
+  void noConnectionOfACallersOwnStaysAtTheOldMaster() {
+    try (CressRedisClient client = client(Fleet.policy().build())) {
+      StatefulRedisConnection<String, String> connection = client.connect();
+      StatefulRedisConnection<String, String> watching = client.connect();
+      watching.sync().watch("watched");
+      RedisFuture<KeyValue<String, String>> blocked = connection.async().blpop(0, "list");
+      await().until(() -> at(master).clientList().contains("cmd=blpop"));
+
+      failOver();
+
+      await().until(blocked::isDone);
+      assertThatThrownBy(blocked::get).hasCauseInstanceOf(OutcomeUnknownException.class);
+      watching.sync().multi();
+      watching.sync().set("watched", "value");
+      assertThatThrownBy(() -> watching.sync().exec())
+          .isInstanceOf(NodeUnavailableException.class);
+      await().until(() -> connection.sync().rpush("list", "element") > 0);
+      assertThat(connection.sync().blpop(1, "list").getValue()).isEqualTo("element");
     }
   }
 

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks every ten seconds whether a node's host name still leads to the address of its channel, and
- * closes the channel when the name is known and leads elsewhere only: otherwise a client would stay
- * with the old server for as long as that lives, while others already use the new one. Thread-safe.
+ * tells when the name is known and leads elsewhere only: otherwise a client would stay with the old
+ * server for as long as that lives, while others already use the new one. Thread-safe.
  */
 final class AddressWatch implements Runnable {
 
@@ -30,6 +30,7 @@ final class AddressWatch implements Runnable {
   private final RedisURI uri;
   private final ClientResources resources;
   private final Channel channel;
+  private final Runnable replaced;
 
   /**
    * Creates a watch that is not started.
@@ -38,12 +39,15 @@ final class AddressWatch implements Runnable {
    * @param uri how the node is reached
    * @param resources how names are resolved
    * @param channel a channel to the node
+   * @param replaced run when the name leads elsewhere; ends the channel
    */
-  AddressWatch(String node, RedisURI uri, ClientResources resources, Channel channel) {
+  AddressWatch(
+      String node, RedisURI uri, ClientResources resources, Channel channel, Runnable replaced) {
     this.node = node;
     this.uri = uri;
     this.resources = resources;
     this.channel = channel;
+    this.replaced = replaced;
   }
 
   /** Begins to ask, for as long as the channel lives, if there is a name to ask for. */
@@ -113,7 +117,7 @@ final class AddressWatch implements Runnable {
   private void compare(List<?> addresses) {
     if (!addresses.contains(channel.remoteAddress())) {
       LOG.info("node {}: its host name leads to another address now; connecting there", node);
-      channel.close();
+      replaced.run();
     }
   }
 }

@@ -131,10 +131,10 @@ public final class Connector {
         && "RedisHandshakeHandler not registered".equals(cause.getMessage());
   }
 
-  /** Closes a channel when its node's host name leads elsewhere. */
-  void followName(String node, RedisURI uri, @Nullable Channel channel) {
+  /** Tells when a node's host name leads elsewhere than to its channel. */
+  void followName(String node, RedisURI uri, @Nullable Channel channel, Runnable replaced) {
     if (channel != null) {
-      new AddressWatch(node, uri, resources, channel).start();
+      new AddressWatch(node, uri, resources, channel, replaced).start();
     }
   }
 

@@ -25,6 +25,7 @@ final class DedicatedLinks {
   private final Connector connector;
   private final Set<DedicatedLink> links = new HashSet<>();
   private ConnectionTag tag;
+  private int serversLeft;
   private boolean closed;
 
   DedicatedLinks(NodeConnection node, ConnectionTag tag, Connector connector) {
@@ -36,8 +37,13 @@ final class DedicatedLinks {
   /** Connects one more link; fails as of a node that is not connected if that cannot be done. */
   CompletionStage<DedicatedLink> open() {
     return node.server()
-        .thenCompose(connector::connect)
-        .thenCompose(this::introduce)
+        .thenCompose(
+            server -> {
+              int left = serversLeft();
+              return connector
+                  .connect(server)
+                  .thenCompose(connection -> introduce(connection, left));
+            })
         .handle(
             (link, failure) -> {
               if (failure == null) {
@@ -50,7 +56,7 @@ final class DedicatedLinks {
 
   /* The tag may move on meanwhile: a link is used, and counted, only with the present one. */
   private CompletionStage<DedicatedLink> introduce(
-      StatefulRedisConnection<byte[], byte[]> connection) {
+      StatefulRedisConnection<byte[], byte[]> connection, int left) {
     ConnectionTag as = currentTag();
     Introduction introduction = new Introduction(node.name(), null, as);
     connection.dispatch(introduction);
@@ -69,9 +75,23 @@ final class DedicatedLinks {
             })
         .thenCompose(
             link ->
-                add(link, connection, as)
+                add(link, connection, as, left)
                     ? CompletableFuture.completedFuture(link)
-                    : introduce(connection));
+                    : introduce(connection, left));
+  }
+
+  private synchronized int serversLeft() {
+    return serversLeft;
+  }
+
+  /** Closes all links: another server has taken the place of the one that they are connected to. */
+  void leaveServer() {
+    List<DedicatedLink> present;
+    synchronized (this) {
+      serversLeft++;
+      present = List.copyOf(links);
+    }
+    present.forEach(DedicatedLink::close);
   }
 
   private synchronized ConnectionTag currentTag() {
@@ -79,9 +99,12 @@ final class DedicatedLinks {
   }
 
   private boolean add(
-      DedicatedLink link, StatefulRedisConnection<byte[], byte[]> connection, ConnectionTag as) {
+      DedicatedLink link,
+      StatefulRedisConnection<byte[], byte[]> connection,
+      ConnectionTag as,
+      int left) {
     synchronized (this) {
-      if (closed) {
+      if (closed || left != serversLeft) {
         link.close();
         throw new NodeUnavailableException(node.name(), null);
       }

@@ -14,6 +14,7 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
+import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -55,6 +56,12 @@ public final class NodeConnection {
       this.taggedVersion = taggedVersion;
       this.runId = runId;
     }
+
+    /** Tells servers apart: their run id or, if they do not tell it, their address. */
+    String server() {
+      Channel channel = inFlight.channel();
+      return runId.isEmpty() && channel != null ? String.valueOf(channel.remoteAddress()) : runId;
+    }
   }
 
   private final String name;
@@ -68,6 +75,7 @@ public final class NodeConnection {
 
   private volatile @Nullable Link link;
   private volatile @Nullable Throwable lastFailure;
+  private @Nullable String lastServer;
   private ConnectionTag tag;
   private boolean closed;
   private int failedAttempts;
@@ -336,6 +344,7 @@ public final class NodeConnection {
   /* The tag may have moved on while the link was made: then it is set again before the link is used. */
   private void use(Link introduced) {
     ConnectionTag current;
+    boolean isAnother = false;
     synchronized (this) {
       current = tag;
       if (closed) {
@@ -347,7 +356,12 @@ public final class NodeConnection {
         failedAttempts = 0;
         lastFailure = null;
         link = introduced;
+        isAnother = lastServer != null && !lastServer.equals(introduced.server());
+        lastServer = introduced.server();
       }
+    }
+    if (isAnother) {
+      dedicated.leaveServer();
     }
     if (current.version() != introduced.taggedVersion) {
       introduce(introduced.connection, current).whenComplete(this::introduced);
@@ -356,7 +370,8 @@ public final class NodeConnection {
     links.inUse(introduced.connection);
     firstAttempt.complete(null);
     introduced.connection.addListener(new Watch(introduced));
-    connector.followName(name, uri, introduced.inFlight.channel());
+    connector.followName(
+        name, uri, introduced.inFlight.channel(), () -> serverWasReplaced(introduced));
     if (!introduced.connection.isOpen()) {
       dropped(introduced);
     }
@@ -377,8 +392,20 @@ public final class NodeConnection {
     Link current = link;
     if (current != null) {
       LOG.info("node {} has another master", name);
-      dropped(current);
+      serverWasReplaced(current);
     }
+  }
+
+  /* The old server may be up: who stays there writes what is forgotten, or waits for nothing. */
+  private void serverWasReplaced(Link old) {
+    synchronized (this) {
+      if (link != old) {
+        return;
+      }
+      lastServer = null;
+    }
+    dropped(old);
+    dedicated.leaveServer();
   }
 
   private void lost(Throwable failure) {

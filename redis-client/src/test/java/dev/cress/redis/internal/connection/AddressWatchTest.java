@@ -25,7 +25,8 @@ class AddressWatchTest {
   private final ClientResources resources =
       ClientResources.builder().socketAddressResolver(new Names()).build();
   private final EmbeddedChannel channel = new ChannelToServer();
-  private final AddressWatch watch = new AddressWatch("a", URI, resources, channel);
+  private final AddressWatch watch =
+      new AddressWatch("a", URI, resources, channel, channel::close);
 
   @AfterEach
   void stop() {
