@@ -21,8 +21,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client can do whose user may not call some command that a change needs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -163,18 +167,80 @@ class PermissionsIT {
   @Test
   void theStartWarnsAndNamesTheNode() {
     grant("a", "~* +@all -restore");
+
+    String log =
+        logOf(
+            written -> {
+              try (CressRedisClient client = client()) {
+                assertServes(client.connect().sync());
+              }
+            });
+
+    assertThat(log)
+        .contains("WARN")
+        .contains("node a can serve but not migrate: this user may not call [RESTORE]");
+  }
+
+  /** What is logged meanwhile; the run is given what was logged so far. */
+  private static String logOf(Consumer<Supplier<String>> run) {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try (CressRedisClient client = client()) {
-      assertServes(client.connect().sync());
+    try {
+      run.accept(() -> log.toString(StandardCharsets.UTF_8));
     } finally {
       System.setErr(before);
     }
+    return log.toString(StandardCharsets.UTF_8);
+  }
 
-    assertThat(log.toString(StandardCharsets.UTF_8))
-        .contains("WARN")
-        .contains("node a can serve but not migrate: this user may not call [RESTORE]");
+  /** The rules that the user guide names for a near cache. */
+  @Test
+  void aNearCacheNeedsWhatTheGuideSays() throws IOException {
+    String guide = Files.readString(Path.of("..", "docs", "user-guide.md"));
+    assertThat(guide).contains("`+client|tracking +ping` for a [near cache](#near-cache)");
+    grant("a", "~app:* +get +pttl +client|setname +info +client|tracking +ping");
+    try (CressRedisClient client = client();
+        NearCache<String, String> near = NearCache.builder(client).build()) {
+      Awaitility.await()
+          .until(
+              () -> {
+                near.get("app:key");
+                return near.statistics().hits() > 0;
+              });
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-ping", "-client"})
+  void aNearCacheWhoseUserMayNotTrackWarnsOnceHoweverOftenItConnects(String rule) {
+    grant("a", "~* +@all " + rule);
+    fleet.at("a").configResetstat();
+
+    String log =
+        logOf(
+            written -> {
+              try (CressRedisClient client = client();
+                  NearCache<String, String> near = NearCache.builder(client).build()) {
+                Awaitility.await().until(() -> written.get().contains("does not track keys"));
+                Awaitility.await().until(() -> connections() > 5);
+                near.get("key");
+                assertThat(near.statistics().hits()).isZero();
+              }
+            });
+
+    assertThat(log).containsOnlyOnce("node a does not track keys for a near cache");
+  }
+
+  private long connections() {
+    return fleet
+        .at("a")
+        .info("stats")
+        .lines()
+        .filter(line -> line.startsWith("total_connections_received:"))
+        .mapToLong(line -> Long.parseLong(line.split(":", 2)[1]))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The rules that the user guide tells to copy. */

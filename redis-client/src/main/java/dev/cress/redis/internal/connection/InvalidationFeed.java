@@ -14,7 +14,6 @@ import io.lettuce.core.protocol.CommandType;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -139,6 +138,7 @@ public final class InvalidationFeed implements AutoCloseable {
     long sent = nanoTime.getAsLong();
     ask(connection, CommandType.HELLO, new CommandArgs<>(ByteArrayCodec.INSTANCE).add(3))
         .thenCompose(hello -> ask(connection, CommandType.CLIENT, tracking()))
+        .thenCompose(tracks -> ping(connection))
         .toCompletableFuture()
         .orTimeout(MOST_SET_UP.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
@@ -165,6 +165,12 @@ public final class InvalidationFeed implements AutoCloseable {
       CommandType type,
       CommandArgs<byte[], byte[]> args) {
     return connection.async().dispatch(type, new VoidOutput<>(ByteArrayCodec.INSTANCE), args);
+  }
+
+  private static CompletionStage<String> ping(StatefulRedisConnection<byte[], byte[]> connection) {
+    return connection
+        .async()
+        .dispatch(CommandType.PING, new StatusOutput<>(ByteArrayCodec.INSTANCE));
   }
 
   private synchronized void warn(Throwable failure) {
@@ -194,12 +200,9 @@ public final class InvalidationFeed implements AutoCloseable {
 
   private void beat(StatefulRedisConnection<byte[], byte[]> connection, long sentBefore) {
     long sent = nanoTime.getAsLong();
-    CompletableFuture<String> pong =
-        connection
-            .async()
-            .dispatch(CommandType.PING, new StatusOutput<>(ByteArrayCodec.INSTANCE))
-            .toCompletableFuture();
-    pong.orTimeout(patience().toMillis(), TimeUnit.MILLISECONDS)
+    ping(connection)
+        .toCompletableFuture()
+        .orTimeout(patience().toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
             (answer, failure) -> {
               if (failure == null) {
