@@ -9,6 +9,7 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -75,6 +76,30 @@ class PubSubFailureIT {
 
     settled().until(() -> connection.sync().publish(onB, "back") == 1);
     settled().until(() -> heard.messages.contains(onB + "=back"));
+  }
+
+  /** The replies to renewed subscriptions are lost again and again, the link is not. */
+  @Test
+  void subscriptionsAreRenewedHoweverOftenThatWasCutShort() {
+    List<String> channels = Shards.keysOf(client, "b").limit(20).toList();
+    String last = channels.get(19);
+    connection.sync().subscribe(channels.toArray(String[]::new));
+    shards.proxy("b").delay(Duration.ofMillis(150));
+
+    for (int i = 0; i < 3; i++) {
+      shards.proxy("b").cut();
+      settled().until(() -> subscribers(last) == 0);
+      settled().pollInterval(Duration.ofMillis(10)).until(() -> subscribers(last) == 1);
+    }
+    shards.proxy("b").cut();
+    shards.proxy("b").heal();
+
+    settled()
+        .until(() -> channels.stream().allMatch(name -> connection.sync().publish(name, "") == 1));
+  }
+
+  private long subscribers(String channel) {
+    return shards.on("b").pubsubNumsub(channel).getOrDefault(channel, 0L);
   }
 
   @Test

@@ -65,7 +65,7 @@ public final class NodeConnection {
   }
 
   private final String name;
-  private final NodeHealth health;
+  private final @Nullable NodeHealth health;
   private final RedisURI uri;
   private final Connector connector;
   private final DedicatedLinks dedicated;
@@ -90,13 +90,24 @@ public final class NodeConnection {
   }
 
   NodeConnection(NodeHealth health, RedisURI uri, ConnectionTag tag, Connector connector) {
-    this(health, uri, tag, connector, connector::connect);
+    this(health.node(), health, uri, tag, connector, connector::connect);
   }
 
+  /** A connection from which nobody is kept away, and whose commands may wait. */
   NodeConnection(
-      NodeHealth health, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
+      String name, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
+    this(name, null, uri, tag, connector, links);
+  }
+
+  private NodeConnection(
+      String name,
+      @Nullable NodeHealth health,
+      RedisURI uri,
+      ConnectionTag tag,
+      Connector connector,
+      Links links) {
     this.links = links;
-    this.name = health.node();
+    this.name = name;
     this.health = health;
     this.uri = uri;
     this.tag = tag;
@@ -146,7 +157,7 @@ public final class NodeConnection {
    * @return whether it is connected and has answered most of its commands lately
    */
   public boolean isAvailable() {
-    return isConnected() && !health.breaker().isOpen();
+    return isConnected() && (health == null || !health.breaker().isOpen());
   }
 
   /**
@@ -165,11 +176,12 @@ public final class NodeConnection {
    * @param command the command
    */
   public void write(RedisCommand<?, ?, ?> command) {
-    if (!health.breaker().isOpen()) {
+    NodeHealth known = health;
+    if (known == null || !known.breaker().isOpen()) {
       send(command);
       return;
     }
-    RedisCommand<?, ?, ?> trial = health.trial(command);
+    RedisCommand<?, ?, ?> trial = known.trial(command);
     if (trial != null) {
       send(trial);
     } else {
@@ -269,7 +281,9 @@ public final class NodeConnection {
     closed = true;
     link = null;
     dedicated.stop();
-    health.breaker().remove();
+    if (health != null) {
+      health.breaker().remove();
+    }
     if (masters != null) {
       masters.stop();
     }

@@ -61,11 +61,8 @@ public final class NodeConnections implements Connections<NodeConnection> {
   }
 
   private NodeConnection connect(Node node, RedisURI uri) {
-    return new NodeConnection(health(node, breakers), uri, tagOf(uri, version), connector);
-  }
-
-  private static NodeHealth health(Node node, NodeBreakers breakers) {
-    return new NodeHealth(node.name(), breakers.add(node.name()));
+    NodeHealth health = new NodeHealth(node.name(), breakers.add(node.name()));
+    return new NodeConnection(health, uri, tagOf(uri, version), connector);
   }
 
   private ConnectionTag tagOf(RedisURI uri, long taggedVersion) {
@@ -86,8 +83,8 @@ public final class NodeConnections implements Connections<NodeConnection> {
       Node node, Consumer<StatefulRedisPubSubConnection<byte[], byte[]>> inUse) {
     RedisURI uri = uris.apply(node);
     ConnectionTag tag = tagOf(uri, ConnectionTag.ANY_VERSION);
-    NodeHealth ownHealth = health(node, new NodeBreakers(System::nanoTime));
-    return new NodeConnection(ownHealth, uri, tag, connector, new Subscribing(connector, inUse));
+    return new NodeConnection(
+        node.name(), uri, tag, connector, new Subscribing(connector, inUse));
   }
 
   private record Subscribing(

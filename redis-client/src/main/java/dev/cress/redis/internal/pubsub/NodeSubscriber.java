@@ -5,8 +5,6 @@ import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.protocol.AsyncCommand;
-import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.pubsub.PubSubOutput;
@@ -95,14 +93,8 @@ final class NodeSubscriber {
 
   private CompletionStage<Void> write(CommandType type, Subscription subscription) {
     ByteArrayCodec codec = ByteArrayCodec.INSTANCE;
-    AsyncCommand<byte[], byte[], byte[]> command =
-        new AsyncCommand<>(
-            new Command<>(
-                type,
-                new PubSubOutput<>(codec),
-                new CommandArgs<>(codec).addKey(subscription.name())));
-    connection.write(command);
-    return command.thenApply(reply -> null);
+    CommandArgs<byte[], byte[]> args = new CommandArgs<>(codec).addKey(subscription.name());
+    return connection.call(type, new PubSubOutput<>(codec), args).thenApply(reply -> null);
   }
 
   void close() {
