@@ -1,12 +1,17 @@
 package dev.cress.redis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.protocol.ProtocolVersion;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,19 +23,37 @@ final class FailingLogins {
   private static final String PASSWORD =
       Objects.requireNonNull(System.getenv(SecretsIT.VARIABLE), SecretsIT.VARIABLE);
 
+  private static final ByteArrayOutputStream LOG = new ByteArrayOutputStream();
+
   private FailingLogins() {}
 
   /** Takes the port of a server that logs in, and the ports of servers that do not. */
   public static void main(String[] args) {
     int good = Integer.parseInt(args[0]);
-    for (String bad : List.of(args).subList(1, args.length)) {
-      for (ProtocolVersion protocol : ProtocolVersion.values()) {
-        useBoth(good, Integer.parseInt(bad), protocol);
+    PrintStream error = System.err;
+    System.setErr(new PrintStream(LOG, true, UTF_8));
+    try {
+      for (String bad : List.of(args).subList(1, args.length)) {
+        for (ProtocolVersion protocol : ProtocolVersion.values()) {
+          useBoth(good, Integer.parseInt(bad), protocol);
+        }
+        useSentinels(Integer.parseInt(bad));
       }
+    } finally {
+      System.setErr(error);
+      System.err.print(LOG.toString(UTF_8));
     }
-    RedisURI sentinel = RedisURI.Builder.sentinel("127.0.0.1", 1, "m", PASSWORD).build();
-    print(() -> client(sentinel, ProtocolVersion.RESP3).connect());
     System.exit(0); // the clients that could not connect are left as they are
+  }
+
+  private static void useSentinels(int bad) {
+    RedisURI one = RedisURI.Builder.sentinel("127.0.0.1", 1, "m", PASSWORD).build();
+    RedisURI two =
+        RedisURI.Builder.sentinel("127.0.0.1", bad, "m", PASSWORD)
+            .withSentinel("127.0.0.1", 1, PASSWORD)
+            .build();
+    print(() -> client(one, ProtocolVersion.RESP3).connect());
+    print(() -> client(two, ProtocolVersion.RESP3).connect());
   }
 
   private static void useBoth(int good, int bad, ProtocolVersion protocol) {
@@ -47,11 +70,22 @@ final class FailingLogins {
     print(() -> connection.sync().get(Shards.keyOf(client, "bad")));
     print(() -> connection.async().get(Shards.keyOf(client, "bad")).get());
     print(() -> connection.reactive().get(Shards.keyOf(client, "bad")).block());
+    print(() -> connection.sync().blpop(1, Shards.keyOf(client, "bad")));
+    useNearCache(client);
     print(() -> connection.sync().mget("a", "b", "c", "d", "e", "f", "g", "h"));
     print(() -> client.connectNode("bad"));
     print(() -> client.connect(uri(1)));
     print(() -> Fleet.end(client.changeTo(client.topology().nodes().without("good"))));
     client.shutdown();
+  }
+
+  private static void useNearCache(CressRedisClient client) {
+    int before = LOG.size();
+    try (NearCache<String, String> near = NearCache.builder(client).build()) {
+      Awaitility.await()
+          .until(() -> LOG.toString(UTF_8).substring(before).contains("node bad tracks no keys"));
+      print(() -> near.get(Shards.keyOf(client, "bad")));
+    }
   }
 
   private static CressRedisClient client(RedisURI uri, ProtocolVersion protocol) {

@@ -108,9 +108,9 @@ public final class Connector {
 
   /*
    * A channel that is closed before Lettuce has looked at it has lost its handlers, and with them
-   * the reason, such as a wrong password. A second attempt tells it.
+   * the reason, such as a wrong password. A second attempt tells it. What fails holds no password.
    */
-  private static <T> CompletionStage<T> attempt(Supplier<CompletionStage<T>> connect) {
+  private static <T> CompletableFuture<T> attempt(Supplier<CompletionStage<T>> connect) {
     return connect
         .get()
         .toCompletableFuture()
@@ -122,7 +122,7 @@ public final class Connector {
                 CompletableFuture.failedFuture(
                     isClosedUnseen(failure)
                         ? new RedisConnectionException(InFlightCommands.CLOSED_EARLY)
-                        : failure));
+                        : FailedLogin.withoutPassword(failure)));
   }
 
   private static boolean isClosedUnseen(Throwable failure) {
@@ -139,7 +139,7 @@ public final class Connector {
   }
 
   CompletableFuture<StatefulRedisSentinelConnection<String, String>> connectSentinel(RedisURI uri) {
-    return client.connectSentinelAsync(StringCodec.UTF8, uri);
+    return attempt(() -> client.connectSentinelAsync(StringCodec.UTF8, uri));
   }
 
   ScheduledExecutorService executor() {

@@ -17,17 +17,26 @@ public final class FailedLogin {
   /**
    * The failure itself, or one in its place that has its text up to the arguments.
    *
-   * @param failure a failure to connect, or null
-   * @return what may be thrown and logged; null if there is no failure
+   * @param failure a failure to connect
+   * @return what may be thrown and logged
    */
-  public static @Nullable Throwable withoutPassword(@Nullable Throwable failure) {
-    for (Throwable link = failure; link != null; link = link.getCause()) {
-      String message = String.valueOf(link.getMessage());
-      int arguments = message.lastIndexOf(ARGUMENTS);
-      if (arguments >= 0) {
-        return new RedisConnectionException(message.substring(0, arguments));
-      }
+  public static Throwable withoutPassword(Throwable failure) {
+    String text = textBeforeArguments(failure);
+    return text == null ? failure : new RedisConnectionException(text);
+  }
+
+  /* Of the first that has any, among the failure, what is behind it and what it suppressed. */
+  private static @Nullable String textBeforeArguments(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    int arguments = message.indexOf(ARGUMENTS);
+    if (arguments >= 0) {
+      return message.substring(0, arguments);
     }
-    return failure;
+    Throwable cause = failure.getCause();
+    String text = cause == null ? null : textBeforeArguments(cause);
+    for (Throwable suppressed : failure.getSuppressed()) {
+      text = text == null ? textBeforeArguments(suppressed) : text;
+    }
+    return text;
   }
 }

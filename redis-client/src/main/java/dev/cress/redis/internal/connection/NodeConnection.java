@@ -424,7 +424,7 @@ public final class NodeConnection {
 
   private void lost(Throwable failure) {
     long delay;
-    @Nullable Throwable reason = FailedLogin.withoutPassword(reason(failure));
+    @Nullable Throwable reason = reason(failure);
     synchronized (this) {
       if (closed) {
         return;
