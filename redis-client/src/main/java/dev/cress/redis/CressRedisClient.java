@@ -337,6 +337,11 @@ public class CressRedisClient extends RedisClient {
     return connection;
   }
 
+  /** How a node is reached. */
+  RedisURI uri(Node node) {
+    return uris.apply(node);
+  }
+
   /** Hears of changed keys of one node. */
   InvalidationFeed feed(
       Node node, List<String> prefixes, Duration staleness, Consumer<ByteBuffer> changed) {

@@ -139,7 +139,7 @@ public final class NearCacheBuilder<K, V> {
 
   Freshness freshness(Consumer<ByteBuffer> changed) {
     return tracked
-        ? new OwnerFeeds(client::topology, node -> feed(node, changed))
+        ? new OwnerFeeds(client::topology, client::uri, node -> feed(node, changed))
         : Freshness.byTimeOnly();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.cress.migration.Migration;
+import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.Phase;
@@ -90,6 +91,31 @@ class NearCacheInAChangeIT {
     fleet.at("c").set(key, "by another");
 
     settled().until(() -> "by another".equals(near.get(key)));
+  }
+
+  @Test
+  void aChangeOfWeightsEndsNoCopyOfAKeyThatStays() throws Exception {
+    Node a = fleet.node("a");
+    NodeSet heavier =
+        two.with(Node.builder("a").address(a.host(), a.port()).weight(3).build());
+    String key = Fleet.keys(two, "a", heavier, "a", 1).get(0);
+    writer.set(key, "old");
+    try (NearCache<String, String> patient =
+        NearCache.builder(reading).staleness(Duration.ofMinutes(1)).build()) {
+      settled().until(() -> patient.get(key).equals("old") && patient.statistics().hits() > 0);
+      long misses = patient.statistics().misses();
+
+      Migration change = changing.changeTo(heavier);
+      Fleet.awaitPhase(change, Phase.MIGRATE);
+      change.drain();
+      assertThat(Fleet.end(change)).isZero();
+      settled().until(() -> reading.topology().version() == 2);
+
+      assertThat(patient.get(key)).isEqualTo("old");
+      assertThat(patient.statistics().misses()).isEqualTo(misses);
+      fleet.at("a").set(key, "new");
+      settled().until(() -> "new".equals(patient.get(key)));
+    }
   }
 
   @Test

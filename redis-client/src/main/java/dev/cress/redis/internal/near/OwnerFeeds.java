@@ -3,10 +3,9 @@ package dev.cress.redis.internal.near;
 import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.InvalidationFeed;
 import dev.cress.topology.Topology;
-import java.util.Iterator;
+import io.lettuce.core.RedisURI;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +23,28 @@ public final class OwnerFeeds implements Freshness {
    */
 
   private final Supplier<Topology> topology;
+  private final Function<Node, RedisURI> uris;
   private final Function<Node, InvalidationFeed> open;
-  private final Map<Node, InvalidationFeed> feeds = new ConcurrentHashMap<>();
-  private volatile long swept;
-  private volatile boolean closed;
+  private volatile Swept swept = new Swept(0, Map.of());
+  private Map<RedisURI, InvalidationFeed> feeds = new HashMap<>();
+  private boolean closed;
+
+  /** The feeds of the nodes of one version; two nodes that are reached in one way share one. */
+  private record Swept(long version, Map<Node, InvalidationFeed> feeds) {}
 
   /**
    * Opens a feed for each node.
    *
    * @param topology gives the topology in force
+   * @param uris how a node is reached: its feed goes on as long as that stays the same
    * @param open opens the feed of a node
    */
-  public OwnerFeeds(Supplier<Topology> topology, Function<Node, InvalidationFeed> open) {
+  public OwnerFeeds(
+      Supplier<Topology> topology,
+      Function<Node, RedisURI> uris,
+      Function<Node, InvalidationFeed> open) {
     this.topology = topology;
+    this.uris = uris;
     this.open = open;
     sweep(topology.get());
   }
@@ -44,11 +52,11 @@ public final class OwnerFeeds implements Freshness {
   @Override
   public @Nullable Object bond(byte[] key) {
     Topology current = topology.get();
-    if (current.version() != swept) {
+    if (current.version() != swept.version()) {
       sweep(current);
     }
     Node owner = owner(current, key);
-    InvalidationFeed feed = owner == null ? null : feeds.get(owner);
+    InvalidationFeed feed = owner == null ? null : swept.feeds().get(owner);
     return feed == null ? null : feed.session();
   }
 
@@ -63,19 +71,22 @@ public final class OwnerFeeds implements Freshness {
 
   /* A thread that read an older topology finds no feed, or one that is closed, and copies nothing. */
   private synchronized void sweep(Topology current) {
-    if (closed || current.version() <= swept) {
+    if (closed || current.version() <= swept.version()) {
       return;
     }
-    Iterator<Map.Entry<Node, InvalidationFeed>> known = feeds.entrySet().iterator();
-    while (known.hasNext()) {
-      Map.Entry<Node, InvalidationFeed> next = known.next();
-      if (!current.nodes().find(next.getKey().name()).equals(Optional.of(next.getKey()))) {
-        known.remove();
-        next.getValue().close();
-      }
+    Map<RedisURI, InvalidationFeed> former = feeds;
+    feeds = new HashMap<>();
+    Map<Node, InvalidationFeed> byNode = new HashMap<>();
+    for (Node node : current.nodes()) {
+      byNode.put(node, feeds.computeIfAbsent(uris.apply(node), uri -> keptOrNew(former, uri, node)));
     }
-    current.nodes().forEach(node -> feeds.computeIfAbsent(node, open));
-    swept = current.version();
+    former.values().forEach(InvalidationFeed::close);
+    swept = new Swept(current.version(), Map.copyOf(byNode));
+  }
+
+  private InvalidationFeed keptOrNew(Map<RedisURI, InvalidationFeed> former, RedisURI uri, Node node) {
+    InvalidationFeed kept = former.remove(uri);
+    return kept == null ? open.apply(node) : kept;
   }
 
   @Override
