@@ -102,7 +102,7 @@ class NearCacheInAChangeIT {
     writer.set(key, "old");
     try (NearCache<String, String> patient =
         NearCache.builder(reading).staleness(Duration.ofMinutes(1)).build()) {
-      settled().until(() -> patient.get(key).equals("old") && patient.statistics().hits() > 0);
+      settled().until(() -> "old".equals(patient.get(key)) && patient.statistics().hits() > 0);
       long misses = patient.statistics().misses();
 
       Migration change = changing.changeTo(heavier);

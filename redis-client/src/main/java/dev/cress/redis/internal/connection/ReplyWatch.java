@@ -23,8 +23,9 @@ final class ReplyWatch extends ChannelDuplexHandler {
   /* Replies come in the order of commands, so the first command that waits tells of all: if its
    * caller has given up before a reply arrives, the reply is late. When the node is silent, the
    * commands whose callers have given up meanwhile have failed. Nobody looks further than the first
-   * few; when all of those have failed already, a look counts as one more failure. When the look
-   * itself comes late, this process was busy, and no node is to blame. */
+   * few; when all of those have failed already, a look counts as one more failure. A command that a
+   * look has counted is not counted again when its reply comes late or never. When the look itself
+   * comes late, this process was busy, and no node is to blame. */
   private static final long INTERVAL_MILLIS = 100;
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS * 3 / 2);
   private static final int MOST_LOOKED_AT = 64;
@@ -39,7 +40,7 @@ final class ReplyWatch extends ChannelDuplexHandler {
   private long answered;
   private long failed;
   private long replied;
-  private int overdue;
+  private long counted;
   private int silentLooks;
   private boolean heard;
   private boolean scheduled;
@@ -87,16 +88,19 @@ final class ReplyWatch extends ChannelDuplexHandler {
     long replies = ended() - before;
     replied += replies;
     if (late) {
-      failed += replies;
+      long known = Math.min(counted, replies);
+      counted -= known;
+      failed += replies - known;
     } else {
       answered += replies;
+      counted = Math.min(counted, waiting.size());
     }
   }
 
   /** Commands whose connection is lost before their reply are not answered. */
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    failed += written - replied;
+    failed += Math.max(0, written - replied - counted);
     report();
     context.fireChannelInactive();
   }
@@ -115,7 +119,6 @@ final class ReplyWatch extends ChannelDuplexHandler {
   private void look(ChannelHandlerContext context) {
     scheduled = false;
     if (heard || !context.channel().config().isAutoRead()) {
-      overdue = 0;
       silentLooks = 0;
     } else {
       judgeSilence(context);
@@ -131,7 +134,7 @@ final class ReplyWatch extends ChannelDuplexHandler {
   }
 
   private void judgeSilence(ChannelHandlerContext context) {
-    int over = 0;
+    long over = 0;
     int lookedAt = 0;
     for (RedisCommand<?, ?, ?> command : waiting) {
       over += SentAnyway.isGivenUp(command) ? 1 : 0;
@@ -139,8 +142,9 @@ final class ReplyWatch extends ChannelDuplexHandler {
         break;
       }
     }
-    failed += over == MOST_LOOKED_AT && overdue == over ? 1 : Math.max(0, over - overdue);
-    overdue = over;
+    long more = over == MOST_LOOKED_AT && counted >= over ? 1 : Math.max(0, over - counted);
+    failed += more;
+    counted += counted < waiting.size() ? more : 0;
     silentLooks++;
     if (over > 0 && silentLooks >= MOST_SILENT_LOOKS) {
       context.close();

@@ -97,6 +97,29 @@ class ReplyWatchTest {
   }
 
   @Test
+  void aFailureThatWasCountedIsNotCountedAgainWhenItsReplyComesLate() {
+    timeOut(send(5));
+    pass(600);
+    answer(3);
+    pass(600);
+    answer(2);
+
+    pass(600);
+
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
+  void aFailureThatWasCountedIsNotCountedAgainWhenItsConnectionIsLost() {
+    timeOut(send(5));
+    pass(600);
+
+    channel.pipeline().fireChannelInactive();
+
+    assertThat(breaker.isOpen()).isFalse();
+  }
+
+  @Test
   void callersThatStillWaitAreNoFailure() {
     send(100);
 
