@@ -104,8 +104,9 @@ public final class NearCache<K, V> implements AutoCloseable {
   /**
    * What has happened so far.
    *
-   * @param hits calls of {@code get} that were answered here
-   * @param misses calls of {@code get} that asked Redis or waited for another call that did
+   * @param hits calls of {@code get} of chosen keys that were answered here
+   * @param misses calls of {@code get} of chosen keys that asked Redis or waited for another call
+   *     that did
    * @param invalidations changes of keys that the servers told of, whether they were kept or not
    */
   public record Statistics(long hits, long misses, long invalidations) {}
@@ -161,6 +162,7 @@ public final class NearCache<K, V> implements AutoCloseable {
    * @param key the key
    * @return its value, null if it is absent
    * @throws RedisException if it cannot be read
+   * @throws dev.cress.node.CressException if the client is shut down
    */
   public @Nullable V get(K key) {
     return await(getAsync(key));
@@ -170,13 +172,19 @@ public final class NearCache<K, V> implements AutoCloseable {
    * The value of a key.
    *
    * @param key the key
-   * @return completes with its value, null if it is absent
+   * @return completes with its value, null if it is absent; fails if it cannot be read, and with a
+   *     {@link dev.cress.node.CressException} when the client is shut down
    */
   public CompletionStage<@Nullable V> getAsync(K key) {
     byte[] bytes = encode(key);
-    if (!isChosen(bytes)) {
-      return redis.get(key);
+    try {
+      return isChosen(bytes) ? near(key, bytes) : redis.get(key);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
     }
+  }
+
+  private CompletionStage<@Nullable V> near(K key, byte[] bytes) {
     ByteBuffer name = ByteBuffer.wrap(bytes);
     Object bond = freshness.bond(bytes);
     Copy<V> copy = copies.getIfPresent(name);
@@ -188,10 +196,23 @@ public final class NearCache<K, V> implements AutoCloseable {
     Read<V> mine = new Read<>(bytes);
     Read<V> running = reads.putIfAbsent(name, mine);
     if (running == null) {
-      read(key, mine);
+      begin(key, mine);
       running = mine;
     }
     return running.value.minimalCompletionStage();
+  }
+
+  private void begin(K key, Read<V> mine) {
+    try {
+      read(key, mine);
+    } catch (RuntimeException e) {
+      fail(mine, e);
+    }
+  }
+
+  private void fail(Read<V> mine, Throwable failure) {
+    reads.remove(mine.name, mine);
+    mine.value.completeExceptionally(failure);
   }
 
   private void read(K key, Read<V> mine) {
@@ -212,8 +233,7 @@ public final class NearCache<K, V> implements AutoCloseable {
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
-                reads.remove(mine.name, mine);
-                mine.value.completeExceptionally(cause(failure));
+                fail(mine, cause(failure));
               }
             });
   }

@@ -241,6 +241,20 @@ class NearCacheIT {
   }
 
   @Test
+  void whenTheClientIsShutDownReadsFailByTheirStage() {
+    CressRedisClient other = shards.builder().build();
+    NearCache<String, String> some = NearCache.builder(other).prefixes("some:").build();
+    other.shutdown();
+
+    for (String each : List.of("some:key", key)) {
+      CompletableFuture<String> read = some.getAsync(each).toCompletableFuture();
+
+      assertThat(read).failsWithin(Duration.ofSeconds(10));
+      assertThatThrownBy(() -> some.get(each)).isInstanceOf(RuntimeException.class);
+    }
+  }
+
+  @Test
   void onlyChosenKeysAreKept() {
     try (NearCache<String, String> some = NearCache.builder(client).prefixes("some:").build()) {
       String chosen =
