@@ -9,13 +9,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a command that was split over several nodes, such as MGET or DEL, failed on some or
- * all of them.
+ * Thrown when a command that went to several nodes failed on some or all of them: one that was
+ * split by its keys, such as MGET or DEL, or one that is about all nodes, such as FLUSHDB or KEYS.
  *
- * <p>Only the {@link #failedKeys() failed keys} are in doubt: a write may or may not have happened
- * for each of them. For every other key the command has done its work. Each node's own failure is
- * among the {@linkplain Throwable#getSuppressed() suppressed} exceptions. The message names keys by
- * a hash only.
+ * <p>Of a split command only the {@link #failedKeys() failed keys} are in doubt: a write may or may
+ * not have happened for each of them. For every other key the command has done its work. A command
+ * about all nodes has done it on those that the message does not name, and names no keys. Each
+ * node's own failure is among the {@linkplain Throwable#getSuppressed() suppressed} exceptions. The
+ * message names keys by a hash only.
  *
  * <p>Thread-safe.
  */
@@ -57,7 +58,7 @@ public final class PartialFailureException extends CressException {
    * Returns the encoded keys that failed, in the caller's order and as often as the caller named
    * them.
    *
-   * @return an unmodifiable list of copies, never empty when Cress threw this exception
+   * @return an unmodifiable list of copies; empty for a command about all nodes
    */
   public List<byte[]> failedKeys() {
     List<byte[]> copies = new ArrayList<>(failedKeys.length);
@@ -71,7 +72,8 @@ public final class PartialFailureException extends CressException {
    * Returns why each of the {@link #failedKeys() failed keys} failed, in the same order. {@link
    * NodeUnavailableException} and {@link OutcomeUnknownException} name the node in their message.
    *
-   * @return an unmodifiable list, as long as that of the failed keys
+   * @return an unmodifiable list, as long as that of the failed keys; what failed on each node is
+   *     among the suppressed exceptions
    */
   public List<Throwable> reasons() {
     return List.of(reasons);
@@ -82,8 +84,8 @@ public final class PartialFailureException extends CressException {
    * the command gives it, where a {@link #failedKeys() failed key} has no value; for DEL, UNLINK,
    * EXISTS and TOUCH the {@code Long} without the failed keys.
    *
-   * @return the reply; empty for MSET, for a command that streams its values to a channel or that
-   *     was dispatched with another output, and after serialization
+   * @return the reply; empty for MSET, for a command about all nodes, for one that streams its
+   *     values to a channel or that was dispatched with another output, and after serialization
    */
   public Optional<Object> partialReply() {
     return Optional.ofNullable(partialReply);
