@@ -31,7 +31,7 @@ public final class Dispatcher {
   private final Router<NodeConnection> router;
   private final CommandMeters meters;
   private final AllNodes allNodes;
-  private final boolean missOnFailure;
+  private final boolean missesReads;
 
   /**
    * Creates a dispatcher.
@@ -54,7 +54,7 @@ public final class Dispatcher {
     this.router = router;
     this.meters = new CommandMeters(metrics, table, hotKeys);
     this.allNodes = new AllNodes(router, meters, work);
-    this.missOnFailure = policy == FailurePolicy.MISS_ON_FAILURE;
+    this.missesReads = policy.missesReads();
   }
 
   /** To be called each time that a topology has come into force. */
@@ -71,7 +71,7 @@ public final class Dispatcher {
   void dispatch(RedisCommand<?, ?, ?> command, Facade facade) {
     try {
       CommandSpec spec = table.spec(command);
-      RedisCommand<?, ?, ?> sent = missOnFailure ? MissingRead.of(command, spec) : command;
+      RedisCommand<?, ?, ?> sent = missesReads ? MissingRead.of(command, spec) : command;
       if (spec.kind() == CommandKind.SINGLE_KEY) {
         single(sent, spec.key(sent));
       } else {
