@@ -69,10 +69,9 @@ import org.jspecify.annotations.Nullable;
  * client.changeTo(client.topology().nodes().with(Node.of("d", "10.0.0.4", 6379)));
  * }</pre>
  *
- * <p>Thread-safe. Nothing is connected before the first {@link #connect()}, {@link #changeTo} or
- * {@link #topology()}. All connections of a client share one socket per node; only {@code WATCH},
- * blocking commands, subscriptions, near caches and {@link #connectNode} open sockets of their own.
- * Close the client with {@link #shutdown()}.
+ * <p>Thread-safe. Nothing is connected before the client is first used. All connections of a client
+ * share one socket per node; only {@code WATCH}, blocking commands, subscriptions, near caches and
+ * {@link #connectNode} open sockets of their own. Close the client with {@link #shutdown()}.
  */
 public class CressRedisClient extends RedisClient {
 
