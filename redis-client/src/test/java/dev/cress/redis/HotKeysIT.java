@@ -29,7 +29,7 @@ class HotKeysIT {
   }
 
   @Test
-  void keysOfAllKindsOfCommandsAreCountedAtTheirNodes() {
+  void keysOfCommandsOutsideMultiAreCountedAtTheirNodes() {
     try (CressRedisClient client = shards.builder().hotKeys(HotKeys.sampled(1)).build()) {
       RedisCommands<String, String> redis = client.connect().sync();
       String hot = Shards.keyOf(client, "b");
@@ -39,15 +39,21 @@ class HotKeysIT {
         redis.mget(hot, warm);
         redis.eval("return 1", ScriptOutputType.INTEGER, warm);
       }
+      String list = "list{" + hot + "}";
+      redis.lpush(list, "element");
+      redis.blpop(1, list);
+      redis.multi();
+      redis.set(Shards.keysOf(client, "a").skip(1).findFirst().orElseThrow(), "value");
+      redis.exec();
       redis.set(Shards.keyOf(client, "a"), "value");
 
       List<HotKey> keys = client.hotKeys();
 
       assertThat(keys)
           .extracting(key -> new String(key.key(), UTF_8))
-          .containsExactlyInAnyOrder(hot, warm, Shards.keyOf(client, "a"));
-      assertThat(keys).extracting(HotKey::node).containsExactlyInAnyOrder("a", "b", "c");
-      assertThat(keys).extracting(HotKey::commands).containsExactly(120L, 120L, 1L);
+          .containsExactlyInAnyOrder(hot, warm, list, Shards.keyOf(client, "a"));
+      assertThat(keys).extracting(HotKey::node).containsExactlyInAnyOrder("a", "b", "b", "c");
+      assertThat(keys).extracting(HotKey::commands).containsExactly(120L, 120L, 2L, 1L);
     }
   }
 

@@ -10,6 +10,8 @@ import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import io.lettuce.core.protocol.CompleteableCommand;
 import io.lettuce.core.protocol.RedisCommand;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class CommandMeters {
 
   private static final String SEVERAL_NODES = "*";
+  private static final Set<CommandKind> HAVE_SEVERAL_KEYS =
+      EnumSet.of(CommandKind.SAME_NODE, CommandKind.FAN_OUT, CommandKind.BLOCKING);
 
   private final CressMetrics metrics;
   private final boolean enabled;
@@ -52,7 +56,7 @@ final class CommandMeters {
     CommandSpec spec = table.spec(command);
     if (kind == CommandKind.SINGLE_KEY) {
       recorder.record(node, spec.key(command));
-    } else if (kind == CommandKind.SAME_NODE || kind == CommandKind.FAN_OUT) {
+    } else if (HAVE_SEVERAL_KEYS.contains(kind)) {
       recorder.record(node, spec.keys(command));
     }
   }
