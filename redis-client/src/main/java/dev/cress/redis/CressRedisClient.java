@@ -202,7 +202,7 @@ public class CressRedisClient extends RedisClient {
 
   /**
    * The keys that most commands of this client were about, in the last one to two windows. Merges
-   * the sketches of all nodes: some 100 µs for each.
+   * the sketches of all nodes, on this thread; no command waits for that.
    *
    * @return at most 20 keys a node, the hottest of all first
    * @throws IllegalStateException if the builder was given no {@code hotKeys(…)}

@@ -10,8 +10,8 @@ import java.util.Objects;
  * <p>One of some commands is sampled and its key is counted, by node, in a sketch of at most 768
  * keys ("frequent items" by Misra and Gries, doi.org/10.1016/0167-6423(82)90012-0; here as in
  * doi.org/10.1145/3131365.3131407). Counts are short by 0.4 % of a node's samples at most, and less
- * when few keys get most commands. Memory: at most 200 kB a node, and its keys; those of more than
- * 1,024 bytes are not counted.
+ * when few keys get most commands. Memory: two such sketches a node, one for each window, with
+ * their keys; those of more than 1,024 bytes are not counted.
  *
  * @param oneIn how many commands there are to one sample, 1 to 1,000,000
  * @param window for how long a command counts, at least 1 s: until the end of the window after its
