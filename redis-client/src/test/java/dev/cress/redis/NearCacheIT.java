@@ -307,7 +307,8 @@ class NearCacheIT {
                 .add("&*")
                 .add("+@all")
                 .add("-client"));
-    try (CressRedisClient plain =
+    try (Logged log = new Logged();
+        CressRedisClient plain =
             CressRedisClient.builder()
                 .nodes(NodeSet.of(shards.node("b")))
                 .uri(
@@ -319,6 +320,7 @@ class NearCacheIT {
                             .build())
                 .build();
         NearCache<String, String> cache = NearCache.builder(plain).build()) {
+      settled().until(() -> log.text().contains("node b does not track keys for a near cache"));
       for (int i = 0; i < 20; i++) {
         shards.on("b").set(key, "v" + i);
         assertThat(cache.get(key)).isEqualTo("v" + i);

@@ -12,17 +12,12 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -168,30 +163,17 @@ class PermissionsIT {
   void theStartWarnsAndNamesTheNode() {
     grant("a", "~* +@all -restore");
 
-    String log =
-        logOf(
-            written -> {
-              try (CressRedisClient client = client()) {
-                assertServes(client.connect().sync());
-              }
-            });
+    try (Logged log = new Logged();
+        CressRedisClient client = client()) {
+      assertServes(client.connect().sync());
 
-    assertThat(log)
-        .contains("WARN")
-        .contains("node a can serve but not migrate: this user may not call [RESTORE]");
-  }
-
-  /** What is logged meanwhile; the run is given what was logged so far. */
-  private static String logOf(Consumer<Supplier<String>> run) {
-    PrintStream before = System.err;
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    try {
-      run.accept(() -> log.toString(StandardCharsets.UTF_8));
-    } finally {
-      System.setErr(before);
+      Awaitility.await()
+          .untilAsserted(
+              () ->
+                  assertThat(log.text())
+                      .contains("WARN")
+                      .contains("node a can serve but not migrate: this user may not call [RESTORE]"));
     }
-    return log.toString(StandardCharsets.UTF_8);
   }
 
   /** The rules that the user guide names for a near cache. */
@@ -217,19 +199,16 @@ class PermissionsIT {
     grant("a", "~* +@all " + rule);
     fleet.at("a").configResetstat();
 
-    String log =
-        logOf(
-            written -> {
-              try (CressRedisClient client = client();
-                  NearCache<String, String> near = NearCache.builder(client).build()) {
-                Awaitility.await().until(() -> written.get().contains("does not track keys"));
-                Awaitility.await().until(() -> connections() > 5);
-                near.get("key");
-                assertThat(near.statistics().hits()).isZero();
-              }
-            });
+    try (Logged log = new Logged();
+        CressRedisClient client = client();
+        NearCache<String, String> near = NearCache.builder(client).build()) {
+      Awaitility.await().until(() -> log.text().contains("does not track keys"));
+      Awaitility.await().until(() -> connections() > 5);
+      near.get("key");
 
-    assertThat(log).containsOnlyOnce("node a does not track keys for a near cache");
+      assertThat(near.statistics().hits()).isZero();
+      assertThat(log.text()).containsOnlyOnce("node a does not track keys for a near cache");
+    }
   }
 
   private long connections() {

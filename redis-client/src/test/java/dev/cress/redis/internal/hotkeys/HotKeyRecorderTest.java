@@ -158,6 +158,24 @@ class HotKeyRecorderTest {
     assertThat(registry.find("cress.hotkeys.share").gauges()).isEmpty();
   }
 
+  /** A stripe of the buffer has 64 places. */
+  @Test
+  void ofFewSamplesOfManyThreadsEachIsCounted() {
+    for (int run = 0; run < 500; run++) {
+      HotKeyRecorder recorder = recorder(1);
+
+      CompletableFuture.allOf(
+              IntStream.range(0, 4)
+                  .mapToObj(i -> CompletableFuture.runAsync(() -> record(recorder, "a", "hot", 16)))
+                  .toArray(CompletableFuture[]::new))
+          .join();
+
+      assertThat(recorder.report())
+          .singleElement()
+          .satisfies(key -> assertThat(key.commands()).isEqualTo(64));
+    }
+  }
+
   @Test
   void manyThreadsRecordAtOnceAndNothingIsCountedTwice() {
     HotKeyRecorder recorder = recorder(1);
