@@ -5,9 +5,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Stops asking a node that has failed several times in a row, and lets one trial through after a
- * pause. Thread-safe.
+ * pause. Not the breaker of callers' commands, see {@link NodeBreaker}. Thread-safe.
  */
-public final class Breaker {
+final class Breaker {
 
   private final int failuresToOpen;
   private final long pauseNanos;
@@ -22,7 +22,7 @@ public final class Breaker {
    * @param pause how long it stays open before a trial, and between trials
    * @param nanoTime the clock, as {@link System#nanoTime()}
    */
-  public Breaker(int failuresToOpen, Duration pause, LongSupplier nanoTime) {
+  Breaker(int failuresToOpen, Duration pause, LongSupplier nanoTime) {
     if (failuresToOpen < 1) {
       throw new IllegalArgumentException(
           "failuresToOpen must be at least 1 but was " + failuresToOpen);
@@ -37,7 +37,7 @@ public final class Breaker {
    *
    * @return whether the caller may use it; it must report how that went
    */
-  public synchronized boolean tryUse() {
+  synchronized boolean tryUse() {
     if (failures < failuresToOpen) {
       return true;
     }
@@ -50,12 +50,12 @@ public final class Breaker {
   }
 
   /** Reports that the node answered: the breaker closes. */
-  public synchronized void succeeded() {
+  synchronized void succeeded() {
     failures = 0;
   }
 
   /** Reports that the node did not answer. */
-  public synchronized void failed() {
+  synchronized void failed() {
     failures = Math.min(failures + 1, failuresToOpen);
     if (failures == failuresToOpen) {
       nextTrial = nanoTime.getAsLong() + pauseNanos;
@@ -67,7 +67,7 @@ public final class Breaker {
    *
    * @return whether the breaker is open
    */
-  public synchronized boolean isOpen() {
+  synchronized boolean isOpen() {
     return failures >= failuresToOpen;
   }
 }
