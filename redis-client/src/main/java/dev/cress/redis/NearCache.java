@@ -3,6 +3,8 @@ package dev.cress.redis;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import dev.cress.redis.internal.command.EncodedArgs;
+import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.near.Freshness;
 import io.lettuce.core.RedisCommandInterruptedException;
 import io.lettuce.core.RedisCommandTimeoutException;
@@ -14,11 +16,9 @@ import io.lettuce.core.codec.StringCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -233,7 +233,7 @@ public final class NearCache<K, V> implements AutoCloseable {
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
-                fail(mine, cause(failure));
+                fail(mine, Failures.cause(failure));
               }
             });
   }
@@ -361,12 +361,8 @@ public final class NearCache<K, V> implements AutoCloseable {
   }
 
   private boolean isChosen(byte[] key) {
-    return prefixes.isEmpty() || prefixes.stream().anyMatch(prefix -> begins(key, prefix));
-  }
-
-  private static boolean begins(byte[] key, byte[] prefix) {
-    return key.length >= prefix.length
-        && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+    return prefixes.isEmpty()
+        || prefixes.stream().anyMatch(prefix -> EncodedArgs.startsWith(key, prefix));
   }
 
   private <T> @Nullable T await(CompletionStage<T> stage) {
@@ -381,13 +377,8 @@ public final class NearCache<K, V> implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new RedisCommandInterruptedException(e);
     } catch (ExecutionException e) {
-      Throwable cause = cause(e.getCause());
+      Throwable cause = e.getCause() == null ? e : Failures.cause(e.getCause());
       throw cause instanceof RuntimeException known ? known : new RedisException(cause);
     }
-  }
-
-  private static Throwable cause(@Nullable Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause == null ? new RedisException("unknown") : cause;
   }
 }

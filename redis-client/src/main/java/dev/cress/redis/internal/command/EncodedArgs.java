@@ -61,6 +61,18 @@ public final class EncodedArgs {
   }
 
   /**
+   * Tells how an encoded argument begins.
+   *
+   * @param argument a key or a channel
+   * @param prefix may be empty
+   * @return whether it begins with the prefix
+   */
+  public static boolean startsWith(byte[] argument, byte[] prefix) {
+    return argument.length >= prefix.length
+        && Arrays.equals(argument, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  /**
    * Returns copies of all arguments of a command.
    *
    * @param args the arguments, null when there are none

@@ -19,7 +19,6 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -122,11 +121,11 @@ public final class Connector {
                 CompletableFuture.failedFuture(
                     isClosedUnseen(failure)
                         ? new RedisConnectionException(InFlightCommands.CLOSED_EARLY)
-                        : FailedLogin.withoutPassword(failure)));
+                        : FailedLogin.withoutPassword(Failures.cause(failure))));
   }
 
   private static boolean isClosedUnseen(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    Throwable cause = Failures.cause(failure);
     return cause instanceof IllegalStateException
         && "RedisHandshakeHandler not registered".equals(cause.getMessage());
   }

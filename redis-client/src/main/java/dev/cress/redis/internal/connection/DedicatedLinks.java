@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
@@ -49,8 +48,7 @@ final class DedicatedLinks {
               if (failure == null) {
                 return link;
               }
-              Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-              throw new NodeUnavailableException(node.name(), cause);
+              throw new NodeUnavailableException(node.name(), Failures.cause(failure));
             });
   }
 

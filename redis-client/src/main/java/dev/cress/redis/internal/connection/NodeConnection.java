@@ -340,8 +340,7 @@ public final class NodeConnection {
 
   /* Who may not tag connections can use them, and may not change the topology. */
   private String untagged(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    if (String.valueOf(cause == null ? "" : cause.getMessage()).startsWith("NOPERM")) {
+    if (String.valueOf(Failures.cause(failure).getMessage()).startsWith("NOPERM")) {
       LOG.warn("node {}: this user may not tag its connections", name);
       return "";
     }
@@ -439,9 +438,9 @@ public final class NodeConnection {
 
   /* Who could not introduce itself does not wonder about the outcome: it only could not connect. */
   private static @Nullable Throwable reason(Throwable failure) {
-    boolean wrapped =
-        failure instanceof CompletionException || failure instanceof OutcomeUnknownException;
-    return wrapped ? failure.getCause() : failure;
+    return failure instanceof OutcomeUnknownException
+        ? failure.getCause()
+        : Failures.cause(failure);
   }
 
   /** Notices the end of a link. */

@@ -1,5 +1,6 @@
 package dev.cress.redis.internal.migration;
 
+import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.connection.NodeConnection;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.codec.ByteArrayCodec;
@@ -7,7 +8,6 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -31,8 +31,7 @@ public final class EvalCalls implements ScriptCalls {
   }
 
   private static boolean isUnknownScript(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof RedisNoScriptException;
+    return Failures.cause(failure) instanceof RedisNoScriptException;
   }
 
   private static CompletionStage<List<Object>> eval(

@@ -7,8 +7,8 @@ import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.MigrationPolicy.PreviousOwnerFailure;
 import dev.cress.migration.MigrationPolicy.TooLarge;
 import dev.cress.node.Node;
+import dev.cress.redis.internal.connection.Failures;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -122,10 +122,7 @@ final class RedisKeyMover implements KeyMover {
 
   private CompletionStage<Void> unreadable(
       Flight flight, long now, int attempt, @Nullable Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = failure == null ? null : Failures.cause(failure);
     context.tell(Kind.PREVIOUS_OWNER_UNAVAILABLE, flight.from, 1, String.valueOf(cause));
     MigrationPolicy policy = context.policy();
     if (policy.previousOwnerFailure() == PreviousOwnerFailure.TREAT_AS_MISS) {

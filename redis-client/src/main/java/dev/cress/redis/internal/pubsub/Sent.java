@@ -1,11 +1,11 @@
 package dev.cress.redis.internal.pubsub;
 
+import dev.cress.redis.internal.connection.Failures;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -63,6 +63,6 @@ record Sent(Subscription subscription, CompletableFuture<Void> answer) {
       return new RedisCommandTimeoutException(
           "no node confirmed the subscription within " + MOST_WAIT.toSeconds() + " s");
     }
-    return failure instanceof CompletionException ? failure.getCause() : failure;
+    return failure == null ? null : Failures.cause(failure);
   }
 }

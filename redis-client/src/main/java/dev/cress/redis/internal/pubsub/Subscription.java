@@ -2,6 +2,7 @@ package dev.cress.redis.internal.pubsub;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.cress.redis.internal.command.EncodedArgs;
 import io.lettuce.core.protocol.CommandType;
 import java.util.Arrays;
 import java.util.List;
@@ -53,12 +54,7 @@ final class Subscription {
 
   /** Whether Redis itself publishes what happens to keys in this channel. */
   static boolean isKeyEvents(byte[] channel) {
-    return KEY_EVENTS.stream().anyMatch(prefix -> startsWith(channel, prefix));
-  }
-
-  private static boolean startsWith(byte[] channel, byte[] prefix) {
-    return channel.length >= prefix.length
-        && Arrays.equals(channel, 0, prefix.length, prefix, 0, prefix.length);
+    return KEY_EVENTS.stream().anyMatch(prefix -> EncodedArgs.startsWith(channel, prefix));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.cress.redis.internal.routing;
 
 import dev.cress.redis.error.PartialFailureException;
+import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.routing.View;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -39,17 +39,16 @@ record Answers<T>(List<Answer<T>> all) {
       answers.add(
           question
               .apply(node)
-              .handle((value, failure) -> new Answer<>(node, value, cause(failure)))
+              .handle((value, failure) -> answer(node, value, failure))
               .toCompletableFuture());
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .thenApply(done -> new Answers<>(answers.stream().map(CompletableFuture::join).toList()));
   }
 
-  static @Nullable Throwable cause(@Nullable Throwable failure) {
-    return failure instanceof CompletionException && failure.getCause() != null
-        ? failure.getCause()
-        : failure;
+  private static <T> Answer<T> answer(
+      NamedNode node, @Nullable T value, @Nullable Throwable failure) {
+    return new Answer<>(node, value, failure == null ? null : Failures.cause(failure));
   }
 
   /** The same without failures of nodes that have left meanwhile, which nobody asks any more. */

@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.redis.internal.command.BlockingCommand;
 import dev.cress.redis.internal.connection.DedicatedLink;
+import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.connection.NodeConnection;
 import io.lettuce.core.RedisException;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ final class BlockingCalls {
                 call.go(node, link);
               } else {
                 freed(node);
-                call.notConnected(node, IdleLinks.reason(failure));
+                call.notConnected(node, Failures.cause(failure));
               }
             },
             executor);

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -48,12 +47,6 @@ final class IdleLinks {
         CommandType.PING,
         new StatusOutput<>(ByteArrayCodec.INSTANCE),
         new CommandArgs<>(ByteArrayCodec.INSTANCE));
-  }
-
-  /** What is behind the failure of {@link #take}. */
-  static Throwable reason(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause == null ? failure : cause;
   }
 
   private synchronized @Nullable DedicatedLink poll(NodeConnection node) {

@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.connection.DedicatedLink;
+import dev.cress.redis.internal.connection.Failures;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.codec.ByteArrayCodec;
@@ -132,7 +133,7 @@ final class Transactions {
                 if (failure == null || hasLeft(command, watched)) {
                   exec.begin(); // which tells of a move
                 } else {
-                  exec.fail(IdleLinks.reason(failure));
+                  exec.fail(Failures.cause(failure));
                 }
               },
               executor);

@@ -3,6 +3,7 @@ package dev.cress.redis.internal.routing;
 import dev.cress.node.CrossNodeException;
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.connection.DedicatedLink;
+import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.SentAnyway;
 import dev.cress.routing.View;
@@ -128,7 +129,7 @@ final class WatchStep implements Waiting {
               if (failure == null) {
                 go(target, link, false);
               } else {
-                notConnected(target, IdleLinks.reason(failure));
+                notConnected(target, Failures.cause(failure));
               }
             },
             executor);

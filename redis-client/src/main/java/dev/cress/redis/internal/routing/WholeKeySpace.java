@@ -4,6 +4,7 @@ import dev.cress.node.RoutingException;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.command.ReplyPart;
 import dev.cress.redis.internal.command.Request;
+import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.migration.InternalKeys;
 import dev.cress.redis.internal.migration.NodeWork;
@@ -263,7 +264,7 @@ final class WholeKeySpace {
   }
 
   private static void fail(RedisCommand<?, ?, ?> command, @Nullable Throwable failure) {
-    Throwable cause = Answers.cause(failure);
-    command.completeExceptionally(cause == null ? new IllegalStateException("no cause") : cause);
+    command.completeExceptionally(
+        failure == null ? new IllegalStateException("no cause") : Failures.cause(failure));
   }
 }
