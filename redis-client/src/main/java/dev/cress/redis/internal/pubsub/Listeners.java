@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * @param <K> type of channels
  * @param <V> type of messages
  */
-public final class Listeners<K, V> implements Receiver {
+public final class Listeners<K, V> {
 
   /*
    * Whoever finds nobody delivering delivers, until nothing is left; the others only add to the
@@ -55,8 +55,11 @@ public final class Listeners<K, V> implements Receiver {
     listeners.remove(listener);
   }
 
-  @Override
-  public void message(
+  /**
+   * Takes a message, which came by a channel, a shard channel or a pattern; waits while too many are
+   * kept.
+   */
+  void message(
       Subscription.Kind kind, byte @Nullable [] pattern, byte[] channel, byte[] body) {
     Message<K, V> message;
     try {
@@ -74,8 +77,8 @@ public final class Listeners<K, V> implements Receiver {
     events.add(message);
   }
 
-  @Override
-  public void subscribed(Subscription subscription, long count) {
+  /** Takes the news that a subscription is in force; so many of its kind's group are. */
+  void subscribed(Subscription subscription, long count) {
     K name = key(subscription.name());
     events.add(
         listener -> {
@@ -87,8 +90,8 @@ public final class Listeners<K, V> implements Receiver {
         });
   }
 
-  @Override
-  public void unsubscribed(Subscription subscription, long count) {
+  /** Takes the news that a subscription has ended; so many of its kind's group are left. */
+  void unsubscribed(Subscription subscription, long count) {
     K name = key(subscription.name());
     events.add(
         listener -> {
@@ -104,8 +107,11 @@ public final class Listeners<K, V> implements Receiver {
     return codec.decodeKey(ByteBuffer.wrap(bytes));
   }
 
-  @Override
-  public void deliver() {
+  /**
+   * Tells what was taken, on this thread or on one that is telling already. To be called without any
+   * lock.
+   */
+  void deliver() {
     if (deliveries.getAndIncrement() != 0) {
       return;
     }

@@ -38,17 +38,18 @@ final class Subscriptions {
 
   private final NodeConnections connections;
   private final Supplier<Topology> newest;
-  private final Receiver receiver;
+  private final Listeners<?, ?> listeners;
   private final Map<Subscription, Object> wanted = new LinkedHashMap<>();
   private final Told told = new Told();
   private final Map<RedisURI, NodeSubscriber> nodes = new HashMap<>();
   private Serving serving;
   private boolean closed;
 
-  Subscriptions(NodeConnections connections, Supplier<Topology> newest, Receiver receiver) {
+  Subscriptions(
+      NodeConnections connections, Supplier<Topology> newest, Listeners<?, ?> listeners) {
     this.connections = connections;
     this.newest = newest;
-    this.receiver = receiver;
+    this.listeners = listeners;
     this.serving = Serving.by(newest.get());
   }
 
@@ -114,10 +115,10 @@ final class Subscriptions {
         if (!wanted.containsKey(subscription)) {
           told.remove(subscription);
         }
-        receiver.unsubscribed(subscription, told.count(subscription));
+        listeners.unsubscribed(subscription, told.count(subscription));
       }
     }
-    receiver.deliver();
+    listeners.deliver();
   }
 
   /** A node has confirmed a subscription. */
@@ -126,9 +127,9 @@ final class Subscriptions {
       if (!node.wants(subscription) || !told.add(subscription)) {
         return;
       }
-      receiver.subscribed(subscription, told.count(subscription));
+      listeners.subscribed(subscription, told.count(subscription));
     }
-    receiver.deliver();
+    listeners.deliver();
   }
 
   /** A link is back: what it confirms is told again. */
@@ -139,8 +140,8 @@ final class Subscriptions {
   /** A message has come. */
   void heard(Kind kind, byte @Nullable [] pattern, byte[] channel, byte[] body) {
     if (!isInternal(channel, body)) {
-      receiver.message(kind, pattern, channel, body);
-      receiver.deliver();
+      listeners.message(kind, pattern, channel, body);
+      listeners.deliver();
     }
   }
 
