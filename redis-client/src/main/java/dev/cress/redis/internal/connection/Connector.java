@@ -36,6 +36,12 @@ public final class Connector {
    */
   public static final int DEFAULT_QUEUE_SIZE = 65_536;
 
+  /**
+   * How long a node that takes a connection and then is silent may keep waiting whoever sets it up,
+   * or whoever waits for all nodes.
+   */
+  public static final Duration MOST_SILENCE = Duration.ofSeconds(5);
+
   private static final Delay RECONNECT_DELAY =
       Delay.fullJitter(Duration.ofMillis(10), Duration.ofSeconds(2), 10, TimeUnit.MILLISECONDS);
 

@@ -4,7 +4,6 @@ import dev.cress.redis.error.NodeUnavailableException;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.api.StatefulRedisConnection;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +17,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class DedicatedLinks {
 
-  private static final Duration MOST_INTRODUCTION = Duration.ofSeconds(5);
 
   private final NodeConnection node;
   private final Connector connector;
@@ -64,7 +62,7 @@ final class DedicatedLinks {
             (named, id) ->
                 new DedicatedLink(node, connection, introduction.channel(), connector, id))
         .toCompletableFuture()
-        .orTimeout(MOST_INTRODUCTION.toMillis(), TimeUnit.MILLISECONDS)
+        .orTimeout(Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
             (link, failure) -> {
               if (failure != null) {

@@ -40,7 +40,6 @@ public final class InvalidationFeed implements AutoCloseable {
    */
 
   private static final Logger LOG = LoggerFactory.getLogger(InvalidationFeed.class);
-  private static final Duration MOST_SET_UP = Duration.ofSeconds(5);
   private static final int BEATS = 4;
 
   /** A time in which no change was missed. Compared by identity. */
@@ -140,7 +139,7 @@ public final class InvalidationFeed implements AutoCloseable {
         .thenCompose(hello -> ask(connection, CommandType.CLIENT, tracking()))
         .thenCompose(tracks -> ping(connection))
         .toCompletableFuture()
-        .orTimeout(MOST_SET_UP.toMillis(), TimeUnit.MILLISECONDS)
+        .orTimeout(Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
             (done, failure) -> {
               if (failure == null) {
@@ -220,7 +219,7 @@ public final class InvalidationFeed implements AutoCloseable {
   }
 
   private Duration patience() {
-    return staleness.compareTo(MOST_SET_UP) > 0 ? staleness : MOST_SET_UP;
+    return staleness.compareTo(Connector.MOST_SILENCE) > 0 ? staleness : Connector.MOST_SILENCE;
   }
 
   private synchronized void confirm(

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class MasterWatch {
 
   private static final Duration PERIOD = Duration.ofSeconds(1);
-  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
 
   private final RedisURI uri;
   private final Connector connector;
@@ -94,7 +93,7 @@ final class MasterWatch {
     return asked
         .thenCompose(open -> open.async().getMasterAddrByName(uri.getSentinelMasterId()))
         .thenApply(MasterWatch::known)
-        .orTimeout(MOST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+        .orTimeout(Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
             (address, failure) -> {
               if (failure != null) {

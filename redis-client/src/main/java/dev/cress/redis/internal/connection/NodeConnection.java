@@ -15,7 +15,6 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import io.netty.channel.Channel;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -35,7 +34,6 @@ import org.slf4j.LoggerFactory;
 public final class NodeConnection {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
-  private static final Duration MOST_INTRODUCTION = Duration.ofSeconds(5);
 
   /** A socket that was introduced. */
   static final class Link {
@@ -329,7 +327,7 @@ public final class NodeConnection {
             runId, (done, id) -> new Link(connection, introduction.channel(), as.version(), id))
         .thenCombine(master, (introduced, done) -> introduced)
         .toCompletableFuture()
-        .orTimeout(MOST_INTRODUCTION.toMillis(), TimeUnit.MILLISECONDS)
+        .orTimeout(Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
             (introduced, failure) -> {
               if (failure != null) {

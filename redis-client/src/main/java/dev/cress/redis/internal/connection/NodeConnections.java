@@ -6,7 +6,6 @@ import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,9 +26,6 @@ import java.util.stream.Collectors;
  * one, so that commands on a key stay in line when its node is only renamed. Thread-safe.
  */
 public final class NodeConnections implements Connections<NodeConnection> {
-
-  /* A node that accepts a connection and then is silent must not keep the others from serving. */
-  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
 
   private final Function<Node, RedisURI> uris;
   private final Connector connector;
@@ -111,10 +107,11 @@ public final class NodeConnections implements Connections<NodeConnection> {
     return uris.apply(node);
   }
 
+  /** A silent node keeps the others from serving for some seconds only. */
   @Override
   public synchronized CompletionStage<Void> attempted() {
     return all(NodeConnection::firstAttempt)
-        .completeOnTimeout(null, MOST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        .completeOnTimeout(null, Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override

@@ -9,16 +9,15 @@ import dev.cress.migration.MigrationEvent;
 import dev.cress.migration.MigrationPolicy;
 import dev.cress.migration.Window;
 import dev.cress.node.Node;
+import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.topology.Topology;
-import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /** All that the Redis client brings to a change of the topology. Thread-safe. */
 public final class RedisAdapter implements Adapter<NodeConnection> {
 
-  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
 
   private final Connections<NodeConnection> connections;
   private final ScriptCalls calls;
@@ -54,7 +53,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
     this.connections = connections;
     this.calls = calls;
     this.scripts = scripts;
-    this.wait = new ServerWait(MOST_WAIT);
+    this.wait = new ServerWait(Connector.MOST_SILENCE);
     this.policy = policy;
     this.events = events;
     this.metrics = metrics;

@@ -6,6 +6,7 @@ import dev.cress.migration.Fences;
 import dev.cress.migration.KeyMover;
 import dev.cress.migration.Window;
 import dev.cress.node.Node;
+import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.internal.connection.NodeConnections;
 import dev.cress.topology.Topology;
@@ -23,7 +24,6 @@ import java.util.function.Supplier;
 /** All pub/sub connections of one client, which follow its topology together. Thread-safe. */
 public final class PubSubConnections {
 
-  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
 
   /* Clients of one source come to the end of a change at about the same time. */
   private static final Duration FORMER_OWNERS_KEPT = Duration.ofSeconds(1);
@@ -81,7 +81,7 @@ public final class PubSubConnections {
         open.stream().map(Subscriptions::follow).toArray(CompletableFuture[]::new);
     CompletableFuture<Void> asked =
         CompletableFuture.allOf(answers)
-            .completeOnTimeout(null, MOST_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+            .completeOnTimeout(null, Connector.MOST_SILENCE.toNanos(), TimeUnit.NANOSECONDS);
     followed = followed.thenCompose(before -> asked);
     if (topology.change() == null && !open.isEmpty()) {
       executor.schedule(

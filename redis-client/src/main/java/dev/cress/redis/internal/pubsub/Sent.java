@@ -1,9 +1,9 @@
 package dev.cress.redis.internal.pubsub;
 
+import dev.cress.redis.internal.connection.Connector;
 import dev.cress.redis.internal.connection.Failures;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,18 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 record Sent(Subscription subscription, CompletableFuture<Void> answer) {
 
-  /* A node that is silent must not keep the answers of the others from the caller. */
-  private static final Duration MOST_WAIT = Duration.ofSeconds(5);
-
   /**
    * Joins the answers to one call. A node that is not connected fails the call only if no other
-   * node has confirmed anything; a node that refuses does in any case.
+   * node has confirmed anything; a node that refuses does in any case. One that is silent keeps the
+   * answers of the others from the caller for some seconds only.
    *
    * @param forget given the subscriptions that have failed, if the call fails, before it does
    */
   static CompletableFuture<Void> join(List<Sent> sent, Consumer<List<Subscription>> forget) {
     if (sent.size() > 1) {
-      sent.forEach(each -> each.answer.orTimeout(MOST_WAIT.toNanos(), TimeUnit.NANOSECONDS));
+      sent.forEach(each -> each.answer.orTimeout(Connector.MOST_SILENCE.toNanos(), TimeUnit.NANOSECONDS));
     }
     CompletableFuture<Void> joined = new CompletableFuture<>();
     CompletableFuture.allOf(sent.stream().map(Sent::answer).toArray(CompletableFuture[]::new))
@@ -61,7 +59,7 @@ record Sent(Subscription subscription, CompletableFuture<Void> answer) {
     Throwable failure = answer.handle((done, reason) -> reason).join();
     if (failure instanceof TimeoutException) {
       return new RedisCommandTimeoutException(
-          "no node confirmed the subscription within " + MOST_WAIT.toSeconds() + " s");
+          "no node confirmed the subscription within " + Connector.MOST_SILENCE.toSeconds() + " s");
     }
     return failure == null ? null : Failures.cause(failure);
   }
