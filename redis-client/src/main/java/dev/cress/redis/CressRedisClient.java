@@ -344,8 +344,7 @@ public class CressRedisClient extends RedisClient {
   /** Hears of changed keys of one node. */
   InvalidationFeed feed(
       Node node, List<String> prefixes, Duration staleness, Consumer<ByteBuffer> changed) {
-    return new InvalidationFeed(
-        node.name(), uris.apply(node), connector, prefixes, staleness, changed, System::nanoTime);
+    return connections.feed(node, prefixes, staleness, changed);
   }
 
   /** Closes a near cache with the client. */

@@ -95,6 +95,10 @@ class NodeAddressIT {
       connection.sync().rpush(key, "at the first");
       RedisFuture<KeyValue<String, String>> blocked =
           connection.async().blpop(0, "empty{" + key + "}");
+      String text = "text{" + key + "}";
+      connection.sync().set(text, "at the first");
+      NearCache<String, String> near = NearCache.builder(client).build();
+      await().until(() -> near.get(text) != null && near.statistics().hits() > 0);
 
       behindTheNames.put("b.invalid", second);
 
@@ -104,6 +108,7 @@ class NodeAddressIT {
           .until(() -> connection.sync().llen(key) == 0);
       await().until(blocked::isDone);
       assertThatThrownBy(blocked::get).hasCauseInstanceOf(OutcomeUnknownException.class);
+      await().atMost(Duration.ofSeconds(30)).until(() -> near.get(text) == null);
       behindTheNames.put("b.invalid", first);
       try (CressRedisClient old = connect()) {
         assertThat(old.connect().sync().llen(key)).isEqualTo(1);

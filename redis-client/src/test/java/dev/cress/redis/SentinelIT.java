@@ -188,6 +188,33 @@ class SentinelIT {
   }
 
   @Test
+  void aNearCacheFollowsTheMaster() {
+    try (CressRedisClient client = client(Fleet.policy().build());
+        NearCache<String, String> near = NearCache.builder(client).build()) {
+      client.connect().sync().set("key", "old");
+      awaitHit(near, "old");
+
+      failOver();
+      at(replica).set("key", "new");
+
+      await().until(() -> "new".equals(near.get("key")));
+      awaitHit(near, "new");
+      at(replica).set("key", "newer");
+      await().until(() -> "newer".equals(near.get("key")));
+      assertThat(at(master).info("replication")).contains("role:master");
+    }
+  }
+
+  private static void awaitHit(NearCache<String, String> near, String value) {
+    await()
+        .until(
+            () -> {
+              long before = near.statistics().hits();
+              return value.equals(near.get("key")) && near.statistics().hits() > before;
+            });
+  }
+
+  @Test
   void afterAFailoverInAWindowUnmovedKeysOfThePreviousOwnerAreAbsentAndNoneComesBack()
       throws Exception {
     try (CressRedisClient client = client(Fleet.lazy())) {

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hears from one node, over a connection of its own, which keys have changed there: RESP3 client
- * tracking in broadcasting mode. Thread-safe.
+ * tracking in broadcasting mode. The connection follows the node's server as all others do.
+ * Thread-safe.
  */
 public final class InvalidationFeed implements AutoCloseable {
 
@@ -52,46 +53,47 @@ public final class InvalidationFeed implements AutoCloseable {
   }
 
   private final String name;
-  private final RedisURI uri;
   private final Connector connector;
   private final List<String> prefixes;
   private final Duration staleness;
   private final Consumer<ByteBuffer> changed;
   private final LongSupplier nanoTime;
+  private final NodeConnection node;
 
   private volatile @Nullable Session session;
   private @Nullable StatefulRedisConnection<byte[], byte[]> link;
+  private long setUpBegan;
   private boolean closed;
   private boolean warned;
-  private int failedAttempts;
 
   /**
    * Creates a feed and starts to connect it.
    *
    * @param name the node's name
    * @param uri how the node is reached
-   * @param connector makes the socket
+   * @param tag names the connection at the server
+   * @param connector makes the sockets
    * @param prefixes what the keys begin with, none for all keys; no prefix begins with another
    * @param staleness how old a session's confirmation may be
    * @param changed told each key that changed or ended, on the socket's own thread
    * @param nanoTime the time in ns
    */
-  public InvalidationFeed(
+  InvalidationFeed(
       String name,
       RedisURI uri,
+      ConnectionTag tag,
       Connector connector,
       List<String> prefixes,
       Duration staleness,
       Consumer<ByteBuffer> changed,
       LongSupplier nanoTime) {
     this.name = name;
-    this.uri = uri;
     this.connector = connector;
     this.prefixes = prefixes;
     this.staleness = staleness;
     this.changed = changed;
     this.nanoTime = nanoTime;
-    connect();
+    this.node = new NodeConnection(name, uri, tag, connector, new Tracking());
   }
 
   /**
@@ -106,47 +108,45 @@ public final class InvalidationFeed implements AutoCloseable {
     return fresh ? current : null;
   }
 
-  private void connect() {
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
+  /** Has each link track keys before it is used: a server that refuses is asked ever less often. */
+  private final class Tracking implements NodeConnection.Links {
+    @Override
+    public CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
+      return connector
+          .connect(uri)
+          .thenCompose(InvalidationFeed.this::track)
+          .whenComplete(
+              (tracks, failure) -> {
+                if (failure != null) {
+                  LOG.debug("node {} tracks no keys", name, failure);
+                }
+              });
     }
-    connector
-        .connect(uri)
-        .whenComplete(
-            (connection, failure) -> {
-              if (connection == null) {
-                retry(failure);
-              } else {
-                track(connection);
-              }
-            });
+
+    @Override
+    public void inUse(StatefulRedisConnection<byte[], byte[]> tracks) {
+      begin(tracks);
+    }
   }
 
-  private void track(StatefulRedisConnection<byte[], byte[]> connection) {
+  private CompletionStage<StatefulRedisConnection<byte[], byte[]>> track(
+      StatefulRedisConnection<byte[], byte[]> next) {
+    next.addListener(new Watch(next));
+    next.addListener(message -> pushed(next, message));
     synchronized (this) {
-      if (closed) {
-        connection.closeAsync();
-        return;
-      }
-      link = connection;
+      setUpBegan = nanoTime.getAsLong();
     }
-    connection.addListener(new Watch(connection));
-    connection.addListener(message -> pushed(connection, message));
-    long sent = nanoTime.getAsLong();
-    ask(connection, CommandType.HELLO, new CommandArgs<>(ByteArrayCodec.INSTANCE).add(3))
-        .thenCompose(hello -> ask(connection, CommandType.CLIENT, tracking()))
-        .thenCompose(tracks -> ping(connection))
+    return ask(next, CommandType.HELLO, new CommandArgs<>(ByteArrayCodec.INSTANCE).add(3))
+        .thenCompose(hello -> ask(next, CommandType.CLIENT, tracking()))
+        .thenCompose(tracks -> ping(next))
+        .thenApply(pong -> next)
         .toCompletableFuture()
         .orTimeout(Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete(
             (done, failure) -> {
-              if (failure == null) {
-                begin(connection, sent);
-              } else {
-                warn(failure);
-                drop(connection, failure);
+              if (failure != null) {
+                warn(Failures.cause(failure));
+                next.closeAsync();
               }
             });
   }
@@ -182,18 +182,20 @@ public final class InvalidationFeed implements AutoCloseable {
     }
   }
 
-  private void begin(StatefulRedisConnection<byte[], byte[]> connection, long sent) {
+  private void begin(StatefulRedisConnection<byte[], byte[]> next) {
+    long sent;
     synchronized (this) {
-      if (!connection.equals(link)) {
+      if (closed) {
         return;
       }
-      failedAttempts = 0;
+      sent = setUpBegan;
+      link = next;
       session = new Session(sent);
     }
-    if (connection.isOpen()) {
-      beat(connection, sent);
+    if (next.isOpen()) {
+      beat(next, sent);
     } else {
-      drop(connection, null);
+      end(next);
     }
   }
 
@@ -213,7 +215,8 @@ public final class InvalidationFeed implements AutoCloseable {
                         staleness.toNanos() / BEATS,
                         TimeUnit.NANOSECONDS);
               } else {
-                drop(connection, failure);
+                end(connection);
+                connection.closeAsync();
               }
             });
   }
@@ -248,52 +251,30 @@ public final class InvalidationFeed implements AutoCloseable {
     }
   }
 
-  private void drop(
-      StatefulRedisConnection<byte[], byte[]> connection, @Nullable Throwable failure) {
-    synchronized (this) {
-      if (!connection.equals(link)) {
-        return;
-      }
+  private synchronized void end(StatefulRedisConnection<byte[], byte[]> lost) {
+    if (lost.equals(link)) {
       link = null;
       session = null;
     }
-    connection.closeAsync();
-    retry(failure);
-  }
-
-  private void retry(@Nullable Throwable failure) {
-    long delay;
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      failedAttempts++;
-      delay = connector.reconnectDelay(failedAttempts).toMillis();
-    }
-    LOG.debug("node {} tracks no keys, next attempt in {} ms", name, delay, failure);
-    connector.executor().schedule(this::connect, delay, TimeUnit.MILLISECONDS);
   }
 
   /** Ends the session and the connection for good. */
   @Override
   public void close() {
-    StatefulRedisConnection<byte[], byte[]> last = stop();
-    if (last != null) {
-      last.closeAsync();
-    }
+    endForGood();
+    node.close();
   }
 
-  /**
-   * Ends the session for good, as {@link #close} does, and leaves the socket to the connector.
-   *
-   * @return the connection whose socket is open, if there is one
-   */
-  public synchronized @Nullable StatefulRedisConnection<byte[], byte[]> stop() {
-    StatefulRedisConnection<byte[], byte[]> last = link;
+  /** Ends the session for good, as {@link #close} does, and leaves the socket to the connector. */
+  public void stop() {
+    endForGood();
+    node.stop();
+  }
+
+  private synchronized void endForGood() {
     closed = true;
     link = null;
     session = null;
-    return last;
   }
 
   /** Notices the end of a connection. */
@@ -306,7 +287,7 @@ public final class InvalidationFeed implements AutoCloseable {
 
     @Override
     public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
-      drop(watched, null);
+      end(watched);
     }
   }
 }

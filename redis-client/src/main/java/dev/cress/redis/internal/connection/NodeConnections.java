@@ -6,6 +6,8 @@ import dev.cress.node.Node;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -95,6 +97,29 @@ public final class NodeConnections implements Connections<NodeConnection> {
     public void inUse(StatefulRedisConnection<byte[], byte[]> link) {
       told.accept((StatefulRedisPubSubConnection<byte[], byte[]>) link);
     }
+  }
+
+  /**
+   * Opens a feed of a node's keys over a connection of its own, which never carries a key either.
+   *
+   * @param node the node
+   * @param prefixes what the keys begin with, none for all keys; no prefix begins with another
+   * @param staleness how old the confirmation of what was read may be
+   * @param changed told each key that changed or ended, on the socket's own thread
+   * @return a new feed, to be closed by its owner
+   */
+  public InvalidationFeed feed(
+      Node node, List<String> prefixes, Duration staleness, Consumer<ByteBuffer> changed) {
+    RedisURI uri = uris.apply(node);
+    return new InvalidationFeed(
+        node.name(),
+        uri,
+        tagOf(uri, ConnectionTag.ANY_VERSION),
+        connector,
+        prefixes,
+        staleness,
+        changed,
+        System::nanoTime);
   }
 
   /**
