@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class DedicatedLinks {
 
-
   private final NodeConnection node;
   private final Connector connector;
   private final Set<DedicatedLink> links = new HashSet<>();
@@ -80,14 +79,15 @@ final class DedicatedLinks {
     return serversLeft;
   }
 
-  /** Closes all links: another server has taken the place of the one that they are connected to. */
-  void leaveServer() {
-    List<DedicatedLink> present;
-    synchronized (this) {
-      serversLeft++;
-      present = List.copyOf(links);
-    }
-    present.forEach(DedicatedLink::close);
+  /**
+   * Gives up the server that the links are connected to or are being connected to, as another one
+   * has taken its place.
+   *
+   * @return the links that are open, to be closed
+   */
+  synchronized List<DedicatedLink> leaveServer() {
+    serversLeft++;
+    return List.copyOf(links);
   }
 
   private synchronized ConnectionTag currentTag() {

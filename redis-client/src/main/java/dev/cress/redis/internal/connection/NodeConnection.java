@@ -15,6 +15,7 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import io.netty.channel.Channel;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -355,7 +356,7 @@ public final class NodeConnection {
   /* The tag may have moved on while the link was made: then it is set again before the link is used. */
   private void use(Link introduced) {
     ConnectionTag current;
-    boolean isAnother = false;
+    List<DedicatedLink> elsewhere = List.of();
     synchronized (this) {
       current = tag;
       if (closed) {
@@ -366,14 +367,14 @@ public final class NodeConnection {
       if (current.version() == introduced.taggedVersion) {
         failedAttempts = 0;
         lastFailure = null;
-        link = introduced;
-        isAnother = lastServer != null && !lastServer.equals(introduced.server());
+        if (lastServer != null && !lastServer.equals(introduced.server())) {
+          elsewhere = dedicated.leaveServer();
+        }
         lastServer = introduced.server();
+        link = introduced;
       }
     }
-    if (isAnother) {
-      dedicated.leaveServer();
-    }
+    elsewhere.forEach(DedicatedLink::close);
     if (current.version() != introduced.taggedVersion) {
       introduce(introduced.connection, current).whenComplete(this::introduced);
       return;
@@ -416,7 +417,7 @@ public final class NodeConnection {
       lastServer = null;
     }
     dropped(old);
-    dedicated.leaveServer();
+    dedicated.leaveServer().forEach(DedicatedLink::close);
   }
 
   private void lost(Throwable failure) {
