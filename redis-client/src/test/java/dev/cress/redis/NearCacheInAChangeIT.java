@@ -96,8 +96,7 @@ class NearCacheInAChangeIT {
   @Test
   void aChangeOfWeightsEndsNoCopyOfAKeyThatStays() throws Exception {
     Node a = fleet.node("a");
-    NodeSet heavier =
-        two.with(Node.builder("a").address(a.host(), a.port()).weight(3).build());
+    NodeSet heavier = two.with(Node.builder("a").address(a.host(), a.port()).weight(3).build());
     String key = Fleet.keys(two, "a", heavier, "a", 1).get(0);
     writer.set(key, "old");
     try (NearCache<String, String> patient =

@@ -172,7 +172,8 @@ class PermissionsIT {
               () ->
                   assertThat(log.text())
                       .contains("WARN")
-                      .contains("node a can serve but not migrate: this user may not call [RESTORE]"));
+                      .contains(
+                          "node a can serve but not migrate: this user may not call [RESTORE]"));
     }
   }
 

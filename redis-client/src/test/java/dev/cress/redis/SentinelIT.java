@@ -180,8 +180,7 @@ class SentinelIT {
       assertThatThrownBy(blocked::get).hasCauseInstanceOf(OutcomeUnknownException.class);
       watching.sync().multi();
       watching.sync().set("watched", "value");
-      assertThatThrownBy(() -> watching.sync().exec())
-          .isInstanceOf(NodeUnavailableException.class);
+      assertThatThrownBy(() -> watching.sync().exec()).isInstanceOf(NodeUnavailableException.class);
       await().until(() -> connection.sync().rpush("list", "element") > 0);
       assertThat(connection.sync().blpop(1, "list").getValue()).isEqualTo("element");
     }

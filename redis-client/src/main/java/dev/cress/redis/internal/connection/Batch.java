@@ -25,7 +25,8 @@ public final class Batch extends Command<byte[], byte[], Object> {
   /**
    * Creates a batch.
    *
-   * @param commands what to send, in order, at least one; none of them is done before its reply has come
+   * @param commands what to send, in order, at least one; none of them is done before its reply has
+   *     come
    */
   public Batch(List<RedisCommand<?, ?, ?>> commands) {
     super(CommandType.MULTI, null, null);

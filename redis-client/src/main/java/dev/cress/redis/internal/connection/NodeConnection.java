@@ -93,8 +93,7 @@ public final class NodeConnection {
   }
 
   /** A connection from which nobody is kept away, and whose commands may wait. */
-  NodeConnection(
-      String name, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
+  NodeConnection(String name, RedisURI uri, ConnectionTag tag, Connector connector, Links links) {
     this(name, null, uri, tag, connector, links);
   }
 

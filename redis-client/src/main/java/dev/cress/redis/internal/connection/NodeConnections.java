@@ -81,8 +81,7 @@ public final class NodeConnections implements Connections<NodeConnection> {
       Node node, Consumer<StatefulRedisPubSubConnection<byte[], byte[]>> inUse) {
     RedisURI uri = uris.apply(node);
     ConnectionTag tag = tagOf(uri, ConnectionTag.ANY_VERSION);
-    return new NodeConnection(
-        node.name(), uri, tag, connector, new Subscribing(connector, inUse));
+    return new NodeConnection(node.name(), uri, tag, connector, new Subscribing(connector, inUse));
   }
 
   private record Subscribing(

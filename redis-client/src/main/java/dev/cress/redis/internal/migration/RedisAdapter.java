@@ -18,7 +18,6 @@ import java.util.function.DoubleSupplier;
 /** All that the Redis client brings to a change of the topology. Thread-safe. */
 public final class RedisAdapter implements Adapter<NodeConnection> {
 
-
   private final Connections<NodeConnection> connections;
   private final ScriptCalls calls;
   private final Scripts scripts;

@@ -78,13 +78,15 @@ public final class OwnerFeeds implements Freshness {
     feeds = new HashMap<>();
     Map<Node, InvalidationFeed> byNode = new HashMap<>();
     for (Node node : current.nodes()) {
-      byNode.put(node, feeds.computeIfAbsent(uris.apply(node), uri -> keptOrNew(former, uri, node)));
+      byNode.put(
+          node, feeds.computeIfAbsent(uris.apply(node), uri -> keptOrNew(former, uri, node)));
     }
     former.values().forEach(InvalidationFeed::close);
     swept = new Swept(current.version(), Map.copyOf(byNode));
   }
 
-  private InvalidationFeed keptOrNew(Map<RedisURI, InvalidationFeed> former, RedisURI uri, Node node) {
+  private InvalidationFeed keptOrNew(
+      Map<RedisURI, InvalidationFeed> former, RedisURI uri, Node node) {
     InvalidationFeed kept = former.remove(uri);
     return kept == null ? open.apply(node) : kept;
   }

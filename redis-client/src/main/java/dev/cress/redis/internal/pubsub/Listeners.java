@@ -56,11 +56,10 @@ public final class Listeners<K, V> {
   }
 
   /**
-   * Takes a message, which came by a channel, a shard channel or a pattern; waits while too many are
-   * kept.
+   * Takes a message, which came by a channel, a shard channel or a pattern; waits while too many
+   * are kept.
    */
-  void message(
-      Subscription.Kind kind, byte @Nullable [] pattern, byte[] channel, byte[] body) {
+  void message(Subscription.Kind kind, byte @Nullable [] pattern, byte[] channel, byte[] body) {
     Message<K, V> message;
     try {
       message =
@@ -108,8 +107,8 @@ public final class Listeners<K, V> {
   }
 
   /**
-   * Tells what was taken, on this thread or on one that is telling already. To be called without any
-   * lock.
+   * Tells what was taken, on this thread or on one that is telling already. To be called without
+   * any lock.
    */
   void deliver() {
     if (deliveries.getAndIncrement() != 0) {

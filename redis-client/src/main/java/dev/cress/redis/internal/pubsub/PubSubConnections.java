@@ -24,7 +24,6 @@ import java.util.function.Supplier;
 /** All pub/sub connections of one client, which follow its topology together. Thread-safe. */
 public final class PubSubConnections {
 
-
   /* Clients of one source come to the end of a change at about the same time. */
   private static final Duration FORMER_OWNERS_KEPT = Duration.ofSeconds(1);
 

@@ -28,7 +28,8 @@ record Sent(Subscription subscription, CompletableFuture<Void> answer) {
    */
   static CompletableFuture<Void> join(List<Sent> sent, Consumer<List<Subscription>> forget) {
     if (sent.size() > 1) {
-      sent.forEach(each -> each.answer.orTimeout(Connector.MOST_SILENCE.toNanos(), TimeUnit.NANOSECONDS));
+      sent.forEach(
+          each -> each.answer.orTimeout(Connector.MOST_SILENCE.toNanos(), TimeUnit.NANOSECONDS));
     }
     CompletableFuture<Void> joined = new CompletableFuture<>();
     CompletableFuture.allOf(sent.stream().map(Sent::answer).toArray(CompletableFuture[]::new))

@@ -45,8 +45,7 @@ final class Subscriptions {
   private Serving serving;
   private boolean closed;
 
-  Subscriptions(
-      NodeConnections connections, Supplier<Topology> newest, Listeners<?, ?> listeners) {
+  Subscriptions(NodeConnections connections, Supplier<Topology> newest, Listeners<?, ?> listeners) {
     this.connections = connections;
     this.newest = newest;
     this.listeners = listeners;

@@ -25,8 +25,7 @@ class AddressWatchTest {
   private final ClientResources resources =
       ClientResources.builder().socketAddressResolver(new Names()).build();
   private final EmbeddedChannel channel = new ChannelToServer();
-  private final AddressWatch watch =
-      new AddressWatch("a", URI, resources, channel, channel::close);
+  private final AddressWatch watch = new AddressWatch("a", URI, resources, channel, channel::close);
 
   @AfterEach
   void stop() {
