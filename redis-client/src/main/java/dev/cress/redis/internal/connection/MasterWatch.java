@@ -112,7 +112,7 @@ final class MasterWatch {
   /* It may be silent, or not know what the others know. */
   private void leave(CompletableFuture<StatefulRedisSentinelConnection<String, String>> asked) {
     synchronized (this) {
-      if (asked.equals(sentinel)) {
+      if (asked == sentinel) {
         sentinel = null;
         first++;
       }
