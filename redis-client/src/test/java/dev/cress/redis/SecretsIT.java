@@ -51,6 +51,8 @@ class SecretsIT {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=info");
     command.add("-Dorg.slf4j.simpleLogger.log.dev.cress=trace");
+    // It writes what a Sentinel answers, as the user guide says.
+    command.add("-Dorg.slf4j.simpleLogger.log.io.lettuce.core.RedisClient=error");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(FailingLogins.class.getName());
     ports.forEach(port -> command.add(Integer.toString(port)));
