@@ -24,10 +24,28 @@ final class MasterWatch {
   private final RedisURI uri;
   private final Connector connector;
   private final Runnable replaced;
-  private @Nullable CompletableFuture<StatefulRedisSentinelConnection<String, String>> sentinel;
+  private @Nullable Sentinel sentinel;
   private int first;
   private @Nullable InetSocketAddress master;
   private boolean stopped;
+
+  /** A connection to a Sentinel, perhaps not open yet. Compared by identity. */
+  private static final class Sentinel {
+    final CompletableFuture<StatefulRedisSentinelConnection<String, String>> connection;
+
+    Sentinel(CompletableFuture<StatefulRedisSentinelConnection<String, String>> connection) {
+      this.connection = connection;
+    }
+
+    boolean isLost() {
+      return connection.isDone()
+          && (connection.isCompletedExceptionally() || !connection.join().isOpen());
+    }
+
+    void close() {
+      connection.thenAccept(StatefulRedisSentinelConnection::closeAsync);
+    }
+  }
 
   /**
    * Starts to ask.
@@ -89,8 +107,9 @@ final class MasterWatch {
   }
 
   private CompletableFuture<InetSocketAddress> ask() {
-    CompletableFuture<StatefulRedisSentinelConnection<String, String>> asked = connection();
+    Sentinel asked = connected();
     return asked
+        .connection
         .thenCompose(open -> open.async().getMasterAddrByName(uri.getSentinelMasterId()))
         .thenApply(MasterWatch::known)
         .orTimeout(Connector.MOST_SILENCE.toMillis(), TimeUnit.MILLISECONDS)
@@ -110,14 +129,14 @@ final class MasterWatch {
   }
 
   /* It may be silent, or not know what the others know. */
-  private void leave(CompletableFuture<StatefulRedisSentinelConnection<String, String>> asked) {
+  private void leave(Sentinel asked) {
     synchronized (this) {
-      if (asked == sentinel) {
+      if (sentinel == asked) {
         sentinel = null;
         first++;
       }
     }
-    asked.thenAccept(StatefulRedisSentinelConnection::closeAsync);
+    asked.close();
   }
 
   private RedisURI sentinels() {
@@ -131,25 +150,19 @@ final class MasterWatch {
   }
 
   /* Opened again when it is lost, with the first Sentinel that answers. */
-  private synchronized CompletableFuture<StatefulRedisSentinelConnection<String, String>>
-      connection() {
-    CompletableFuture<StatefulRedisSentinelConnection<String, String>> current = sentinel;
-    if (current == null || (current.isDone() && !isOpen(current))) {
-      current = connector.connectSentinel(sentinels());
+  private synchronized Sentinel connected() {
+    Sentinel current = sentinel;
+    if (current == null || current.isLost()) {
+      current = new Sentinel(connector.connectSentinel(sentinels()));
       sentinel = current;
     }
     return current;
   }
 
-  private static boolean isOpen(
-      CompletableFuture<StatefulRedisSentinelConnection<String, String>> connection) {
-    return !connection.isCompletedExceptionally() && connection.join().isOpen();
-  }
-
   synchronized void stop() {
     stopped = true;
     if (sentinel != null) {
-      sentinel.thenAccept(StatefulRedisSentinelConnection::closeAsync);
+      sentinel.close();
     }
   }
 }
