@@ -177,6 +177,7 @@ class SentinelIT {
       failOver();
 
       await().until(blocked::isDone);
+      assertThat(at(master).info("replication")).contains("role:master");
       assertThatThrownBy(blocked::get).hasCauseInstanceOf(OutcomeUnknownException.class);
       watching.sync().multi();
       watching.sync().set("watched", "value");
