@@ -84,18 +84,22 @@ class PubSubFailureIT {
     List<String> channels = Shards.keysOf(client, "b").limit(20).toList();
     String last = channels.get(19);
     connection.sync().subscribe(channels.toArray(String[]::new));
-    shards.proxy("b").delay(Duration.ofMillis(150));
+    shards.proxy("b").delay(Duration.ofMillis(50));
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
       shards.proxy("b").cut();
-      settled().until(() -> subscribers(last) == 0);
-      settled().pollInterval(Duration.ofMillis(10)).until(() -> subscribers(last) == 1);
+      renewals().until(() -> subscribers(last) == 0);
+      renewals().until(() -> subscribers(last) == 1);
     }
     shards.proxy("b").cut();
     shards.proxy("b").heal();
 
     settled()
         .until(() -> channels.stream().allMatch(name -> connection.sync().publish(name, "") == 1));
+  }
+
+  private static ConditionFactory renewals() {
+    return settled().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
   }
 
   private long subscribers(String channel) {
