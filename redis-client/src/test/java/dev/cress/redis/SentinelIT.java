@@ -70,7 +70,15 @@ class SentinelIT {
         servers.sentinel(
             "sentinel monitor m " + master.host() + " " + master.port() + " 1",
             "sentinel down-after-milliseconds m 300");
-    await().until(() -> sentinels().replicas("m").size() == 1);
+    await().until(this::sentinelMayPromoteTheReplica);
+  }
+
+  /** Sentinel promotes no replica that it has not asked since that was linked to its master. */
+  private boolean sentinelMayPromoteTheReplica() {
+    List<Map<String, String>> replicas = sentinels().replicas("m");
+    return replicas.size() == 1
+        && "ok".equals(replicas.get(0).get("master-link-status"))
+        && "slave".equals(replicas.get(0).get("flags"));
   }
 
   @AfterEach

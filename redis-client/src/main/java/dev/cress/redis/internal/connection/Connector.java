@@ -131,9 +131,12 @@ public final class Connector {
   }
 
   private static boolean isClosedUnseen(Throwable failure) {
-    Throwable cause = Failures.cause(failure);
-    return cause instanceof IllegalStateException
-        && "RedisHandshakeHandler not registered".equals(cause.getMessage());
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if ("RedisHandshakeHandler not registered".equals(cause.getMessage())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Tells when a node's host name leads elsewhere than to its channel. */

@@ -61,7 +61,9 @@ class ConnectorTest {
   /** Lettuce loses the reason when a server refuses a login before the caller's thread goes on. */
   @Test
   void theReasonThatLettuceHasLostIsToldByASecondAttempt() {
-    Throwable unseen = new IllegalStateException("RedisHandshakeHandler not registered");
+    Throwable unseen =
+        RedisConnectionException.create(
+            new IllegalStateException("RedisHandshakeHandler not registered"));
     Throwable wrongPassword = new RedisConnectionException("WRONGPASS invalid password");
 
     assertThat(connect(unseen, wrongPassword))
