@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * <tr><td>cress.commands</td><td>timer</td><td>node, kind, outcome</td></tr>
  * <tr><td>cress.fanout</td><td>summary, nodes</td><td></td></tr>
  * <tr><td>cress.rejected</td><td>counter</td><td>reason</td></tr>
+ * <tr><td>cress.replicas.missed</td><td>counter</td><td>node</td></tr>
  * <tr><td>cress.topology.version</td><td>gauge</td><td></td></tr>
  * <tr><td>cress.topology.fingerprint</td><td>gauge</td><td></td></tr>
  * <tr><td>cress.node.available</td><td>gauge, 0 or 1</td><td>node</td></tr>
@@ -240,6 +241,20 @@ public final class CressMetrics {
         .description("Commands that were refused before they were sent")
         .tags(cluster)
         .tag("reason", reason)
+        .register(registry)
+        .increment();
+  }
+
+  /**
+   * Counts a write that one copy of its keys has missed, or may have.
+   *
+   * @param node the name of the node with the copy
+   */
+  public void copyMissed(String node) {
+    Counter.builder("cress.replicas.missed")
+        .description("Writes that the copy on a node has missed, or may have")
+        .tags(cluster)
+        .tag("node", node)
         .register(registry)
         .increment();
   }

@@ -23,8 +23,10 @@ import dev.cress.redis.internal.pubsub.Listeners;
 import dev.cress.redis.internal.pubsub.PubSubConnections;
 import dev.cress.redis.internal.pubsub.ShardedPubSubConnection;
 import dev.cress.redis.internal.routing.Dispatcher;
+import dev.cress.redis.internal.routing.ReplicatingDispatcher;
 import dev.cress.redis.internal.routing.ShardedConnection;
 import dev.cress.redis.internal.routing.ShardingWriter;
+import dev.cress.redis.replicas.ReplicaPolicy;
 import dev.cress.routing.Router;
 import dev.cress.selector.Selector;
 import dev.cress.topology.Topology;
@@ -86,6 +88,7 @@ public class CressRedisClient extends RedisClient {
   private final RedisAdapter adapter;
   private final FailurePolicy failure;
   private final @Nullable HotKeyRecorder hotKeys;
+  private final @Nullable ReplicaPolicy replicas;
   private final TopologyChanges<NodeConnection> changes;
   private volatile @Nullable Router<NodeConnection> router;
   private volatile @Nullable Dispatcher dispatcher;
@@ -105,6 +108,7 @@ public class CressRedisClient extends RedisClient {
     this.metrics = builder.metrics();
     this.failure = builder.failure();
     this.hotKeys = builder.hotKeyRecorder(metrics);
+    this.replicas = builder.replicas();
     LoggedEvents events = new LoggedEvents(builder.events());
     this.adapter =
         new RedisAdapter(
@@ -115,7 +119,8 @@ public class CressRedisClient extends RedisClient {
             events,
             metrics,
             builder.calls(),
-            builder.scripts());
+            builder.scripts(),
+            replicas == null ? 1 : replicas.copies());
     this.changes =
         new TopologyChanges<>(
             member,
@@ -179,6 +184,7 @@ public class CressRedisClient extends RedisClient {
    * @param nodes the new node set
    * @return the change, to watch
    * @throws dev.cress.node.NoNodesException if {@code nodes} is empty
+   * @throws IllegalArgumentException if there are fewer nodes than copies of a key
    * @throws CressException if the client cannot start
    */
   public Migration changeTo(NodeSet nodes) {
@@ -193,10 +199,14 @@ public class CressRedisClient extends RedisClient {
    * @param selector the new selector
    * @return the change, to watch
    * @throws dev.cress.node.NoNodesException if {@code nodes} is empty
+   * @throws IllegalArgumentException if there are fewer nodes than copies of a key
    * @throws CressException if the client cannot start
    */
   public Migration changeTo(NodeSet nodes, Selector selector) {
     start();
+    if (replicas != null) {
+      CressRedisClientBuilder.requireNodes(replicas, nodes);
+    }
     return changes.changeTo(nodes, selector);
   }
 
@@ -401,13 +411,34 @@ public class CressRedisClient extends RedisClient {
         Thread.currentThread().interrupt();
         throw new CressException("interrupted while the client started", e);
       }
-      Dispatcher first =
-          new Dispatcher(table, started, metrics, adapter.nodeWork(), failure, hotKeys);
+      Dispatcher first = dispatcher(started);
       adapter.afterPublication(first::published);
       dispatcher = first;
       router = started;
     }
     return started;
+  }
+
+  private Dispatcher dispatcher(Router<NodeConnection> started) {
+    ReplicaPolicy copies = replicas;
+    return copies == null
+        ? new Dispatcher(table, started, metrics, adapter.nodeWork(), failure, hotKeys)
+        : new ReplicatingDispatcher(
+            table,
+            started,
+            metrics,
+            adapter.nodeWork(),
+            failure,
+            hotKeys,
+            copies,
+            firstUri.getTimeout());
+  }
+
+  /** Refuses what cannot be right where keys have copies. */
+  void requireNoReplicas(String what) {
+    if (replicas != null) {
+      throw new IllegalStateException(what + " needs a client without replicas(…)");
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.cress.redis.internal.hotkeys.HotKeyRecorder;
 import dev.cress.redis.internal.migration.EvalCalls;
 import dev.cress.redis.internal.migration.ScriptCalls;
 import dev.cress.redis.internal.migration.Scripts;
+import dev.cress.redis.replicas.ReplicaPolicy;
 import dev.cress.selector.Selector;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.TopologySource;
@@ -44,6 +45,7 @@ public final class CressRedisClientBuilder {
   private Consumer<MigrationEvent> events = event -> {};
   private @Nullable MeterRegistry registry;
   private @Nullable HotKeys hotKeys;
+  private @Nullable ReplicaPolicy replicas;
   private ScriptCalls calls = new EvalCalls();
   private Scripts scripts = Scripts.STANDARD;
 
@@ -201,6 +203,19 @@ public final class CressRedisClientBuilder {
   }
 
   /**
+   * Keeps copies of each key on several nodes, so that a lost node costs no key. Needs {@code
+   * migration(MigrationPolicy.off())}: a change finds keys at their other copies. Commands that
+   * would not do the same on each copy are refused, such as pops, scripts and transactions.
+   *
+   * @param policy default: one node holds each key
+   * @return this
+   */
+  public CressRedisClientBuilder replicas(ReplicaPolicy policy) {
+    replicas = Objects.requireNonNull(policy, "replicas");
+    return this;
+  }
+
+  /**
    * Listens to what happens in changes of the topology.
    *
    * @param listener told each event; must not block
@@ -216,7 +231,7 @@ public final class CressRedisClientBuilder {
    *
    * @return a new client
    * @throws IllegalArgumentException unless exactly one of nodes and topology is given, or if there
-   *     is no URI for a node
+   *     is no URI for a node, or if there are more copies than nodes or keys would move
    * @throws dev.cress.node.NoNodesException if the node set is empty
    */
   public CressRedisClient build() {
@@ -229,7 +244,31 @@ public final class CressRedisClientBuilder {
     }
     TopologySource source = topology != null ? topology : ownTopology();
     source.current().nodes().forEach(node -> present(uris.apply(node), node));
+    if (replicas != null) {
+      checkReplicas(replicas, source.current().nodes());
+    }
     return new CressRedisClient(this, source);
+  }
+
+  private void checkReplicas(ReplicaPolicy policy, NodeSet first) {
+    if (migration.mode() != MigrationPolicy.Mode.OFF) {
+      throw new IllegalArgumentException(
+          "replicas(…) needs migration(MigrationPolicy.off()) but the mode was "
+              + migration.mode()
+              + ": keys do not move, they are found at their other copies");
+    }
+    requireNodes(policy, first);
+  }
+
+  /** Refuses a node set that is too small for the copies. */
+  static void requireNodes(ReplicaPolicy policy, NodeSet nodes) {
+    if (policy.copies() > nodes.size()) {
+      throw new IllegalArgumentException(
+          "copies must be at most the number of nodes, "
+              + nodes.size()
+              + ", but was "
+              + policy.copies());
+    }
   }
 
   /* For tests: lets them stand between the client and its servers, and show what a script guards. */
@@ -254,6 +293,10 @@ public final class CressRedisClientBuilder {
   @Nullable HotKeyRecorder hotKeyRecorder(CressMetrics metrics) {
     HotKeys settings = hotKeys;
     return settings == null ? null : new HotKeyRecorder(settings, metrics, System::nanoTime);
+  }
+
+  @Nullable ReplicaPolicy replicas() {
+    return replicas;
   }
 
   String cluster() {

@@ -125,10 +125,12 @@ public final class NearCacheBuilder<K, V> {
    *
    * @return a new cache
    * @throws IllegalStateException if {@code com.github.ben-manes.caffeine:caffeine} is not on the
-   *     class path
+   *     class path, or the client has replicas: only the owner tells of writes, and another copy may
+   *     have been read
    * @throws dev.cress.node.CressException if the client cannot start
    */
   public NearCache<K, V> build() {
+    client.requireNoReplicas("a near cache");
     try {
       return client.opened(new NearCache<>(this));
     } catch (NoClassDefFoundError e) {

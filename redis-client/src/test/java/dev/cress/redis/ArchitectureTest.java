@@ -22,6 +22,8 @@ final class ArchitectureTest {
           .definedBy("dev.cress.redis.error")
           .layer("hotkeys")
           .definedBy("dev.cress.redis.hotkeys")
+          .layer("replicas")
+          .definedBy("dev.cress.redis.replicas")
           .layer("recorder")
           .definedBy("dev.cress.redis.internal.hotkeys")
           .layer("near")
@@ -42,6 +44,8 @@ final class ArchitectureTest {
           .mayNotAccessAnyLayer()
           .whereLayer("hotkeys")
           .mayNotAccessAnyLayer()
+          .whereLayer("replicas")
+          .mayNotAccessAnyLayer()
           .whereLayer("recorder")
           .mayOnlyAccessLayers("hotkeys")
           .whereLayer("near")
@@ -53,7 +57,8 @@ final class ArchitectureTest {
           .whereLayer("migration")
           .mayOnlyAccessLayers("connection", "error")
           .whereLayer("routing")
-          .mayOnlyAccessLayers("command", "connection", "migration", "error", "recorder")
+          .mayOnlyAccessLayers(
+              "command", "connection", "migration", "error", "recorder", "replicas")
           .whereLayer("pubsub")
           .mayOnlyAccessLayers("command", "connection", "migration", "routing", "error");
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.cress.migration.MigrationPolicy;
 import dev.cress.node.NoNodesException;
 import dev.cress.node.NodeSet;
+import dev.cress.redis.replicas.ReplicaPolicy;
 import dev.cress.selector.Selectors;
 import dev.cress.topology.TopologySource;
 import io.lettuce.core.RedisURI;
@@ -98,7 +100,35 @@ class CressRedisClientBuilderTest {
     assertThatNullPointerException()
         .isThrownBy(() -> builder.clientResources(null))
         .withMessage("clientResources");
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.replicas(null))
+        .withMessage("replicas");
     assertThatNullPointerException().isThrownBy(() -> builder.cluster(null)).withMessage("name");
+  }
+
+  @Test
+  void copiesNeedAsManyNodes() {
+    CressRedisClientBuilder builder =
+        CressRedisClient.builder().nodes(NODES).migration(MigrationPolicy.off());
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.replicas(ReplicaPolicy.of(3)).build())
+        .withMessage("copies must be at most the number of nodes, 2, but was 3");
+    builder.replicas(ReplicaPolicy.of(2)).build().shutdown();
+  }
+
+  @Test
+  void copiesAndKeysThatMoveDoNotGoTogether() {
+    CressRedisClientBuilder builder =
+        CressRedisClient.builder().nodes(NODES).replicas(ReplicaPolicy.of(2));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(builder::build)
+        .withMessageStartingWith("replicas(…) needs migration(MigrationPolicy.off()) but the mode")
+        .withMessageContaining("LAZY_AND_BACKGROUND");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.migration(MigrationPolicy.lazy()).build())
+        .withMessageContaining("LAZY");
   }
 
   @Test

@@ -39,6 +39,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
    * @param metrics the client's meters
    * @param calls calls scripts on nodes
    * @param scripts the scripts
+   * @param copies how many nodes hold each key
    */
   public RedisAdapter(
       String cluster,
@@ -48,7 +49,8 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
       Consumer<MigrationEvent> events,
       CressMetrics metrics,
       ScriptCalls calls,
-      Scripts scripts) {
+      Scripts scripts,
+      int copies) {
     this.connections = connections;
     this.calls = calls;
     this.scripts = scripts;
@@ -56,7 +58,7 @@ public final class RedisAdapter implements Adapter<NodeConnection> {
     this.policy = policy;
     this.events = events;
     this.metrics = metrics;
-    this.fences = new RedisFences(cluster, member, connections, calls, scripts, wait);
+    this.fences = new RedisFences(cluster, member, connections, calls, scripts, wait, copies);
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +46,7 @@ public final class RedisFences implements Fences {
   private final Barrier barrier;
   private final Permissions permissions;
   private final NodeWork work;
+  private final int copies;
 
   RedisFences(
       String cluster,
@@ -52,7 +54,8 @@ public final class RedisFences implements Fences {
       Connections<NodeConnection> connections,
       ScriptCalls calls,
       Scripts scripts,
-      ServerWait wait) {
+      ServerWait wait,
+      int copies) {
     this.connections = connections;
     this.calls = calls;
     this.scripts = scripts;
@@ -60,6 +63,7 @@ public final class RedisFences implements Fences {
     this.work = new NodeWork(calls, scripts);
     this.barrier = new Barrier(cluster, wait);
     this.permissions = new Permissions(calls, scripts.permissions(), wait, member);
+    this.copies = copies;
   }
 
   @Override
@@ -134,12 +138,14 @@ public final class RedisFences implements Fences {
   @Override
   public long sweep(Node node, Change change) {
     int index = change.after().nodes().nodes().indexOf(node);
+    Predicate<byte[]> joins =
+        copies == 1 ? key -> joins(key, index, change) : new JoiningCopies(node, change, copies);
     LongAdder swept = new LongAdder();
     scan(node)
         .forEachRemaining(
             keys -> {
               List<byte[]> leftovers =
-                  keys.stream().filter(key -> joins(key, index, change)).toList();
+                  keys.stream().filter(joins).toList();
               if (!leftovers.isEmpty()) {
                 swept.add(unlink(node, leftovers, change.version()));
               }

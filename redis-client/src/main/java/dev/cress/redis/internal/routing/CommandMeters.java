@@ -78,6 +78,13 @@ final class CommandMeters {
     }
   }
 
+  /** Counts a write that one copy of its keys has missed. */
+  void copyMissed(String node) {
+    if (enabled) {
+      metrics.copyMissed(node);
+    }
+  }
+
   private void time(RedisCommand<?, ?, ?> command, String node, CommandKind kind) {
     if (command instanceof CompleteableCommand<?> completeable) {
       long start = System.nanoTime();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Sends each command to the node that owns its keys, under one view of the topology; in a change,
  * through the gates of its keys. Thread-safe; the steady way takes no lock.
  */
-public final class Dispatcher {
+public class Dispatcher {
 
   private final CommandTable table;
   private final Router<NodeConnection> router;
@@ -208,7 +208,8 @@ public final class Dispatcher {
     }
   }
 
-  private void send(
+  /** Sends a command whose keys have passed the gates of this view. */
+  void send(
       View<NodeConnection> view,
       RedisCommand<?, ?, ?> command,
       List<byte[]> keys,
