@@ -5,6 +5,7 @@ import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.redis.replicas.ReplicaPolicy;
 import dev.cress.routing.View;
+import dev.cress.selector.Placement;
 import io.lettuce.core.protocol.RedisCommand;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the nodes that hold a key. Thread-safe. */
 final class ReplicaSets {
@@ -25,13 +27,12 @@ final class ReplicaSets {
   }
 
   /** The ways to the nodes of a view. */
-  private record Ways(
-      @org.jspecify.annotations.Nullable View<NodeConnection> view, Map<Node, Replica> replicas) {}
+  private record Ways(@Nullable View<NodeConnection> view, Map<Node, Replica> replicas) {}
 
   /** The nodes of a key that has passed the gates, its owner first. */
   List<Replica> of(View<NodeConnection> view, byte[] key) {
     Map<Node, Replica> ways = ways(view);
-    var placement = view.topology().placement();
+    Placement placement = view.topology().placement();
     int copies = Math.min(policy.copies(), placement.nodes().size());
     List<Replica> replicas = new ArrayList<>(copies);
     for (Node node : placement.replicas(key, copies)) {
@@ -68,6 +69,16 @@ final class ReplicaSets {
     }
     List<Replica> sorted = new ArrayList<>(replicas);
     sorted.sort(Comparator.comparing(replica -> !zone.equals(replica.node().zone())));
+    return sorted;
+  }
+
+  /** The same nodes, those last that are not expected to answer. */
+  static List<Replica> wellFirst(List<Replica> replicas) {
+    if (replicas.get(0).connection().isAvailable()) {
+      return replicas;
+    }
+    List<Replica> sorted = new ArrayList<>(replicas);
+    sorted.sort(Comparator.comparing(replica -> !replica.connection().isAvailable()));
     return sorted;
   }
 

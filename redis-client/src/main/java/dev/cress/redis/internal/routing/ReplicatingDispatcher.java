@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
+import dev.cress.redis.internal.command.CommandCopy;
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
 import dev.cress.redis.internal.command.CommandTable;
@@ -142,10 +143,22 @@ public final class ReplicatingDispatcher extends Dispatcher {
     List<Replica> replicas = sets.of(view, command, keys);
     CopyRule rule = CopyRule.of(command, spec);
     switch (rule) {
-      case READ -> read(command, spec, sets.forReading(replicas));
+      case READ -> readWell(command, spec, sets.forReading(replicas));
       case READ_FIRST -> read(command, spec, sets.forReading(replicas).subList(0, 1));
       default -> write(command, spec, rule, replicas);
     }
+  }
+
+  /* A node that is kept away from is asked last. So that it is noticed when it is well again, it is
+   * given the read as well, as one that nobody waits for. */
+  private void readWell(RedisCommand<?, ?, ?> command, CommandSpec spec, List<Replica> replicas) {
+    List<Replica> wellFirst = ReplicaSets.wellFirst(replicas);
+    NodeConnection preferred = replicas.get(0).connection();
+    if (!wellFirst.get(0).equals(replicas.get(0)) && preferred.isConnected()) {
+      CopyRead read = CopyRead.of(command, spec);
+      preferred.write(new CommandCopy(read.type(), read.args(), 0, new Unheard(patience)));
+    }
+    read(command, spec, wellFirst);
   }
 
   private void read(RedisCommand<?, ?, ?> command, CommandSpec spec, List<Replica> replicas) {
