@@ -53,14 +53,13 @@ public enum CopyRule {
   /**
    * Finds the rule for a command.
    *
-   * @param command the command
-   * @param spec its spec
+   * @param spec the command's spec
    * @return the rule
    * @throws RoutingException if it is not sent where keys have copies
    */
-  public static CopyRule of(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+  public static CopyRule of(CommandSpec spec) {
     return switch (spec.kind()) {
-      case SINGLE_KEY, SAME_NODE, FAN_OUT -> ofKeys(command, spec);
+      case SINGLE_KEY, SAME_NODE, FAN_OUT -> ofKeys(spec);
       case ALL_NODES, CHANNEL, REJECTED -> NO_KEY;
       case TRANSACTION ->
           throw refusal(spec, "its commands would be carried out by each copy at another time");
@@ -68,7 +67,24 @@ public enum CopyRule {
     };
   }
 
-  private static CopyRule ofKeys(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+  /**
+   * Finds the rule for a command, whose options may keep it from being sent.
+   *
+   * @param command the command
+   * @param spec its spec
+   * @return the rule
+   * @throws RoutingException if it is not sent where keys have copies
+   */
+  public static CopyRule of(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    CopyRule rule = of(spec);
+    CommandArgs<?, ?> args = command.getArgs();
+    if (rule == WRITE && spec.name().equals("SET") && args != null && args.count() > 2) {
+      refuseConditions(spec, EncodedArgs.of(args));
+    }
+    return rule;
+  }
+
+  private static CopyRule ofKeys(CommandSpec spec) {
     String name = spec.name();
     if (spec.isReadOnly() && !SCRIPTS.contains(name)) {
       return CURSORS.contains(name) ? READ_FIRST : READ;
@@ -76,23 +92,17 @@ public enum CopyRule {
     if (REMOVALS.contains(name)) {
       return REMOVE;
     }
-    if (!WRITES.contains(name)) {
-      throw refusal(spec, reason(name));
+    if (WRITES.contains(name)) {
+      return WRITE;
     }
-    if (name.equals("SET")) {
-      refuseConditions(spec, command.getArgs());
-    }
-    return WRITE;
+    throw refusal(spec, reason(name));
   }
 
-  private static void refuseConditions(CommandSpec spec, CommandArgs<?, ?> args) {
-    if (args == null || args.count() <= 2) {
-      return;
-    }
-    EncodedArgs encoded = EncodedArgs.of(args);
-    for (int i = 2; i < encoded.count(); i++) {
+  /* Behind the key and the value, which may be any word. */
+  private static void refuseConditions(CommandSpec spec, EncodedArgs args) {
+    for (int i = 2; i < args.count(); i++) {
       for (String condition : CONDITIONS) {
-        if (encoded.isWord(i, condition)) {
+        if (args.isWord(i, condition)) {
           throw refusal(spec, condition + ": each copy would decide by itself");
         }
       }

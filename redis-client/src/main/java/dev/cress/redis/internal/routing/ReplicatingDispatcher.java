@@ -18,6 +18,7 @@ import dev.cress.redis.replicas.ReplicaPolicy.Acknowledgement;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
 import io.lettuce.core.protocol.RedisCommand;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +74,23 @@ public final class ReplicatingDispatcher extends Dispatcher {
       if (spec.kind() == CommandKind.FAN_OUT) {
         fanOut(sent, spec);
       } else {
-        List<byte[]> keys = spec.keys(sent);
+        List<byte[]> keys = keys(sent, spec);
         refuseInternal(keys);
         pass(sent, keys, spec.kind());
       }
     } catch (RuntimeException e) {
       refuse(command, e);
     }
+  }
+
+  private static List<byte[]> keys(RedisCommand<?, ?, ?> command, CommandSpec spec) {
+    if (spec.kind() != CommandKind.SINGLE_KEY) {
+      return spec.keys(command);
+    }
+    ByteBuffer key = spec.key(command); // without encoding a value that may be large
+    byte[] bytes = new byte[key.remaining()];
+    key.duplicate().get(bytes);
+    return List.of(bytes);
   }
 
   private void pass(RedisCommand<?, ?, ?> command, List<byte[]> keys, CommandKind kind) {
@@ -141,7 +152,7 @@ public final class ReplicatingDispatcher extends Dispatcher {
       CommandKind kind) {
     CommandSpec spec = table().spec(command);
     List<Replica> replicas = sets.of(view, command, keys);
-    CopyRule rule = CopyRule.of(command, spec);
+    CopyRule rule = CopyRule.of(spec);
     switch (rule) {
       case READ -> readWell(command, spec, sets.forReading(replicas));
       case READ_FIRST -> read(command, spec, sets.forReading(replicas).subList(0, 1));
