@@ -125,8 +125,8 @@ public final class NearCacheBuilder<K, V> {
    *
    * @return a new cache
    * @throws IllegalStateException if {@code com.github.ben-manes.caffeine:caffeine} is not on the
-   *     class path, or the client has replicas: only the owner tells of writes, and another copy may
-   *     have been read
+   *     class path, or the client has replicas: only the owner tells of writes, and another copy
+   *     may have been read
    * @throws dev.cress.node.CressException if the client cannot start
    */
   public NearCache<K, V> build() {

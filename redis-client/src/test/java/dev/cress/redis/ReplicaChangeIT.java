@@ -59,7 +59,9 @@ class ReplicaChangeIT {
     }
   }
 
-  /** An old copy at a node that comes back into a key's replica set would show when the others fail. */
+  /**
+   * An old copy at a node that comes back into a key's replica set would show when the others fail.
+   */
   @Test
   void aCopyThatWasLeftBehindIsRemovedBeforeItCountsAgain() throws Exception {
     String key =
@@ -110,9 +112,10 @@ class ReplicaChangeIT {
                 long missed = 0;
                 while (!over.get()) {
                   missed += keys.size() - hits(redis, keys);
-                  missed += redis.mget(keys.toArray(String[]::new)).stream()
-                      .filter(pair -> !pair.hasValue())
-                      .count();
+                  missed +=
+                      redis.mget(keys.toArray(String[]::new)).stream()
+                          .filter(pair -> !pair.hasValue())
+                          .count();
                   keys.forEach(key -> redis.set(key, "v"));
                 }
                 return missed;

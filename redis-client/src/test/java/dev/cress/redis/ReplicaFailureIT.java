@@ -30,7 +30,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two copies of each key on three nodes in two zones, one of them dead, empty, cut off or silent. */
+/**
+ * Two copies of each key on three nodes in two zones, one of them dead, empty, cut off or silent.
+ */
 class ReplicaFailureIT {
 
   private static final ReplicaPolicy ALL = ReplicaPolicy.of(2);
@@ -110,8 +112,7 @@ class ReplicaFailureIT {
     assertThat(redis.mget(keys))
         .hasSize(keys.length)
         .allMatch(pair -> pair.getValue().equals("v of " + pair.getKey()));
-    assertThat(connection.reactive().mget(keys).collectList().block())
-        .isEqualTo(redis.mget(keys));
+    assertThat(connection.reactive().mget(keys).collectList().block()).isEqualTo(redis.mget(keys));
     assertThat(redis.exists(keys)).isEqualTo(keys.length);
     assertThat(connection.async().strlen(keys[0]).toCompletableFuture().join())
         .isEqualTo(("v of " + keys[0]).length());

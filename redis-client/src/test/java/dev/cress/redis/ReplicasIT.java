@@ -269,8 +269,7 @@ class ReplicasIT {
   @Test
   void keysAreBytes() {
     byte[] key = "key".getBytes(UTF_8);
-    RedisCommands<byte[], byte[]> bytes =
-        client.connect(ByteArrayCodec.INSTANCE).sync();
+    RedisCommands<byte[], byte[]> bytes = client.connect(ByteArrayCodec.INSTANCE).sync();
 
     bytes.set(key, new byte[] {0, -1});
 

@@ -99,8 +99,8 @@ public record ReplicaPolicy(
   }
 
   /**
-   * The same policy with reads from the copy in a zone first, such as the reader's own. Keys without
-   * a copy there are read at their owner first.
+   * The same policy with reads from the copy in a zone first, such as the reader's own. Keys
+   * without a copy there are read at their owner first.
    *
    * @param zone the zone, as nodes have it
    * @return the policy

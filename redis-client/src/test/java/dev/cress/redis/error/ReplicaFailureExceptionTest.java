@@ -16,8 +16,7 @@ class ReplicaFailureExceptionTest {
     failures.put("b", NodeUnavailableException.silent("b"));
     failures.put("c", new IllegalStateException("a value"));
 
-    ReplicaFailureException failure =
-        new ReplicaFailureException("SET", 3, List.of("a"), failures);
+    ReplicaFailureException failure = new ReplicaFailureException("SET", 3, List.of("a"), failures);
 
     assertThat(failure)
         .hasMessage(

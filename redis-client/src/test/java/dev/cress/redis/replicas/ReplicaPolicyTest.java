@@ -22,8 +22,7 @@ class ReplicaPolicyTest {
 
   @Test
   void eachSettingLeavesTheOthers() {
-    ReplicaPolicy policy =
-        ReplicaPolicy.of(3).readFrom("z").acknowledgedBy(Acknowledgement.QUORUM);
+    ReplicaPolicy policy = ReplicaPolicy.of(3).readFrom("z").acknowledgedBy(Acknowledgement.QUORUM);
 
     assertThat(policy).isEqualTo(new ReplicaPolicy(3, Acknowledgement.QUORUM, "z"));
     assertThat(policy.readFrom("y")).isEqualTo(new ReplicaPolicy(3, Acknowledgement.QUORUM, "y"));
@@ -31,8 +30,16 @@ class ReplicaPolicyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ALL, 1, 1", "ALL, 2, 2", "ALL, 3, 3", "QUORUM, 1, 1", "QUORUM, 2, 2", "QUORUM, 3, 2",
-    "QUORUM, 4, 3", "QUORUM, 5, 3", "ANY, 1, 1", "ANY, 3, 1"
+    "ALL, 1, 1",
+    "ALL, 2, 2",
+    "ALL, 3, 3",
+    "QUORUM, 1, 1",
+    "QUORUM, 2, 2",
+    "QUORUM, 3, 2",
+    "QUORUM, 4, 3",
+    "QUORUM, 5, 3",
+    "ANY, 1, 1",
+    "ANY, 3, 1"
   })
   void anAcknowledgementIsSoManyCopies(Acknowledgement acknowledgement, int copies, int needed) {
     assertThat(acknowledgement.of(copies)).isEqualTo(needed);

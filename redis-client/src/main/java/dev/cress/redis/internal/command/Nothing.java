@@ -28,8 +28,7 @@ final class Nothing {
     if (reply instanceof ReplyPart.Text text && EMPTY_TEXT.contains(command)) {
       return text.bytes() == null || !text.bytes().hasRemaining();
     }
-    return reply.equals(ReplyPart.Text.NONE)
-        || (command.equals("TYPE") && reply.equals(NO_TYPE));
+    return reply.equals(ReplyPart.Text.NONE) || (command.equals("TYPE") && reply.equals(NO_TYPE));
   }
 
   private static ReplyPart status(String word) {

@@ -144,8 +144,7 @@ public final class RedisFences implements Fences {
     scan(node)
         .forEachRemaining(
             keys -> {
-              List<byte[]> leftovers =
-                  keys.stream().filter(joins).toList();
+              List<byte[]> leftovers = keys.stream().filter(joins).toList();
               if (!leftovers.isEmpty()) {
                 swept.add(unlink(node, leftovers, change.version()));
               }

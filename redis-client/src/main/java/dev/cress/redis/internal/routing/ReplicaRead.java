@@ -32,10 +32,7 @@ final class ReplicaRead implements CommandCopy.Waiting {
   }
 
   private void ask(int copy) {
-    replicas
-        .get(copy)
-        .connection()
-        .write(new CommandCopy(read.type(), read.args(), copy, this));
+    replicas.get(copy).connection().write(new CommandCopy(read.type(), read.args(), copy, this));
   }
 
   @Override

@@ -42,8 +42,7 @@ final class ReplicaSets {
   }
 
   /** The nodes of all keys of a command, which must be the same. */
-  List<Replica> of(
-      View<NodeConnection> view, RedisCommand<?, ?, ?> command, List<byte[]> keys) {
+  List<Replica> of(View<NodeConnection> view, RedisCommand<?, ?, ?> command, List<byte[]> keys) {
     List<Replica> first = of(view, keys.get(0));
     for (int i = 1; i < keys.size(); i++) {
       List<Replica> other = of(view, keys.get(i));

@@ -131,8 +131,7 @@ final class ReplicaWrite implements CommandCopy.Waiting {
             || areAll(byNode, NodeUnavailableException.class))) {
       return byNode.values().iterator().next();
     }
-    return new ReplicaFailureException(
-        String.valueOf(command.getType()), needed, doneOn, byNode);
+    return new ReplicaFailureException(String.valueOf(command.getType()), needed, doneOn, byNode);
   }
 
   private static boolean areAll(Map<String, Throwable> failures, Class<?> kind) {

@@ -135,8 +135,7 @@ public final class ReplicatingDispatcher extends Dispatcher {
   }
 
   /* A part that cannot be sent fails its own keys; the others are not held up. */
-  private void passPart(
-      View<NodeConnection> view, RedisCommand<?, ?, ?> part, CommandSpec spec) {
+  private void passPart(View<NodeConnection> view, RedisCommand<?, ?, ?> part, CommandSpec spec) {
     try {
       pass(view, part, spec.keys(part), spec.kind());
     } catch (RuntimeException e) {
@@ -180,8 +179,7 @@ public final class ReplicatingDispatcher extends Dispatcher {
   private void write(
       RedisCommand<?, ?, ?> command, CommandSpec spec, CopyRule rule, List<Replica> replicas) {
     meters().sent(command, replicas.get(0).connection(), spec.kind());
-    int needed =
-        rule == CopyRule.REMOVE ? replicas.size() : acknowledgement.of(replicas.size());
+    int needed = rule == CopyRule.REMOVE ? replicas.size() : acknowledgement.of(replicas.size());
     new ReplicaWrite(command, replicas, needed, patience, meters()).start();
   }
 }

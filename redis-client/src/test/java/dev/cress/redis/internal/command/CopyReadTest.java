@@ -97,8 +97,7 @@ class CopyReadTest {
   @ValueSource(longs = {0, -2})
   void numbersOfAMissingKeyAreNothing(long number) {
     assertThat(read("TTL", "k").take(new Whole(number))).isFalse();
-    assertThat(read("SMISMEMBER", "k", "m").take(Many.array(List.of(new Whole(number)))))
-        .isFalse();
+    assertThat(read("SMISMEMBER", "k", "m").take(Many.array(List.of(new Whole(number))))).isFalse();
   }
 
   @Test

@@ -51,7 +51,8 @@ class CopyRuleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"SET", "MSET", "INCR", "HSET", "RPUSH", "ZADD", "EXPIRE", "SORT", "RENAME"})
+  @ValueSource(
+      strings = {"SET", "MSET", "INCR", "HSET", "RPUSH", "ZADD", "EXPIRE", "SORT", "RENAME"})
   void writesGoToAllCopies(String name) {
     assertThat(rule(name, "k", "v")).isEqualTo(CopyRule.WRITE);
   }

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class JoiningCopiesTest {
 
-  private static final NodeSet BEFORE =
-      NodeSet.parse("a=h:1;zone=x, b=h:2;zone=y, c=h:3;zone=x");
+  private static final NodeSet BEFORE = NodeSet.parse("a=h:1;zone=x, b=h:2;zone=y, c=h:3;zone=x");
   private static final NodeSet AFTER = BEFORE.with(Node.builder("d").address("h", 4).build());
 
   private final List<byte[]> keys =
@@ -32,7 +31,8 @@ class JoiningCopiesTest {
 
   @Test
   void aNodeThatJoinsHadNoCopyThatCounted() {
-    JoiningCopies joining = new JoiningCopies(AFTER.find("d").orElseThrow(), change(BEFORE, AFTER), 2);
+    JoiningCopies joining =
+        new JoiningCopies(AFTER.find("d").orElseThrow(), change(BEFORE, AFTER), 2);
 
     for (byte[] key : keys) {
       boolean holds = place(AFTER).replicas(key, 2).stream().anyMatch(n -> n.name().equals("d"));
