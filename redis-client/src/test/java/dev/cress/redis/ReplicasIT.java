@@ -163,7 +163,7 @@ class ReplicasIT {
   @Test
   void readsAnswerInAllForms() {
     redis.hset("h", Map.of("f", "1"));
-    redis.zadd("z", ScoredValue.just(1.5, "m"));
+    redis.zadd("z", 1.5, "m");
 
     assertThat(redis.hgetall("h")).containsExactly(Map.entry("f", "1"));
     assertThat(redis.hgetall("none")).isEmpty();

@@ -16,6 +16,7 @@ public final class ReplicaFailureException extends CressException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The names of the nodes that have done it. */
   private final String[] doneOn;
 
   /**
