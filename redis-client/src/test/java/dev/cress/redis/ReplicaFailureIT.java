@@ -272,9 +272,7 @@ class ReplicaFailureIT {
 
       await().during(Duration.ofMillis(1_500)).until(() -> redis.get(key).equals("w"));
       servers.shards().proxy("b").heal();
-      await()
-          .atMost(LONG)
-          .until(() -> redis.get(key).equals("w") && isAvailable(registry, "b"));
+      await().atMost(LONG).until(() -> redis.get(key).equals("w") && isAvailable(registry, "b"));
     }
   }
 
