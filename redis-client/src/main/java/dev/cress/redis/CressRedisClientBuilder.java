@@ -251,7 +251,7 @@ public final class CressRedisClientBuilder {
   }
 
   private void checkReplicas(ReplicaPolicy policy, NodeSet first) {
-    if (migration.mode() != MigrationPolicy.Mode.OFF) {
+    if (migration.keysMove()) {
       throw new IllegalArgumentException(
           "replicas(…) needs migration(MigrationPolicy.off()) but the mode was "
               + migration.mode()
