@@ -116,6 +116,7 @@ class CopyReadTest {
     none.setSingle(ByteBuffer.wrap("none".getBytes(UTF_8)));
 
     assertThat(read("TYPE", "k").take(none.get())).isFalse();
+    assertThat(read("TYPE", "k").take(text("none"))).isFalse();
     assertThat(read("GETRANGE", "k", "0", "1").take(text(""))).isFalse();
     assertThat(read("HGETALL", "k").take(Many.array(List.of()))).isFalse();
     assertThat(read("GEOPOS", "k", "m").take(Many.array(List.of(Text.NONE)))).isFalse();
