@@ -2,8 +2,8 @@ package dev.cress.health;
 
 /**
  * What a client answers for a node that is not connected, or that callers are kept away from. It
- * never asks another node: who owns a key does not depend on who is well. What was sent already
- * fails under every policy. Immutable.
+ * never asks a node that holds no copy: who owns a key does not depend on who is well. What was
+ * sent already fails under every policy. Immutable.
  */
 public final class FailurePolicy {
 
