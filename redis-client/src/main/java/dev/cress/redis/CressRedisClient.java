@@ -351,6 +351,11 @@ public class CressRedisClient extends RedisClient {
     return uris.apply(node);
   }
 
+  /** The connection over which commands go to a node of the topology in force. */
+  NodeConnection connection(Node node) {
+    return connections.target(node);
+  }
+
   /** Hears of changed keys of one node. */
   InvalidationFeed feed(
       Node node, List<String> prefixes, Duration staleness, Consumer<ByteBuffer> changed) {

@@ -203,7 +203,7 @@ public final class CressRedisClientBuilder {
   }
 
   /**
-   * Keeps copies of each key on several nodes, so that a lost node costs no key. Needs {@code
+   * Keeps copies of each key on several nodes, so that a lost node costs no read. Needs {@code
    * migration(MigrationPolicy.off())}: a change finds keys at their other copies. Commands that
    * would not do the same on each copy are refused, such as pops, scripts and transactions.
    *

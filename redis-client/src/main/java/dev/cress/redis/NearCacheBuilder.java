@@ -141,7 +141,8 @@ public final class NearCacheBuilder<K, V> {
 
   Freshness freshness(Consumer<ByteBuffer> changed) {
     return tracked
-        ? new OwnerFeeds(client::topology, client::uri, node -> feed(node, changed))
+        ? new OwnerFeeds(
+            client::topology, client::uri, node -> feed(node, changed), client::connection)
         : Freshness.byTimeOnly();
   }
 

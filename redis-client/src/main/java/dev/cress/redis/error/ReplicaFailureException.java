@@ -6,8 +6,9 @@ import java.util.Map;
 
 /**
  * A write was not done on as many copies of its keys as it must be, so the copies may differ: those
- * of {@link #doneOn()} have it, each of the others may or may not have it. Write the key again, or
- * delete it, to make them equal.
+ * of {@link #doneOn()} have it, each of the others may or may not have it. To make them equal, set
+ * the key as a whole or delete it; to repeat an {@code INCR} or an {@code RPUSH} does it twice
+ * there.
  *
  * <p>Each node's own failure is among the {@linkplain Throwable#getSuppressed() suppressed}
  * exceptions. Thread-safe.

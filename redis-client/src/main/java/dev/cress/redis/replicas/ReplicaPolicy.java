@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * that one fails or has nothing. Copies are not made equal afterwards: what a copy has missed, it
  * has missed until the key is written again.
  *
- * <p>All clients of a cache must have the same number of copies.
+ * <p>All clients of a cache must have the same number of copies: a change of the nodes that a
+ * client with fewer makes deletes the copies that it does not know of.
  *
- * @param copies how many nodes hold each key, at least 2; all nodes, if there are fewer
+ * @param copies how many nodes hold each key, at least 2
  * @param acknowledgement how many copies must have a write before its caller is told that it is
  *     done
  * @param readZone the zone whose copy is read first; null to read the owner's

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.util.List;
-import java.util.Queue;
 import net.spy.memcached.FailureMode;
 import net.spy.memcached.MemcachedConnection;
 import net.spy.memcached.MemcachedNode;
@@ -143,9 +142,12 @@ final class NodeSocket extends MemcachedConnection {
     operation.setHandlingNode(node);
     operation.initialize();
     node.addOp(operation);
-    write();
-    if (closed) {
-      failAll();
+    try {
+      write();
+    } finally {
+      if (closed) {
+        failAll();
+      }
     }
   }
 
@@ -155,8 +157,11 @@ final class NodeSocket extends MemcachedConnection {
       if (!node.isActive() || traffic.writeAsCaller()) {
         wakeUp();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | AssertionError e) {
       end(e);
+    } catch (Error e) {
+      end(e);
+      throw e;
     }
   }
 
@@ -209,6 +214,7 @@ final class NodeSocket extends MemcachedConnection {
     if (key.interestOps() != wanted) {
       key.interestOps(wanted);
     }
+    Thread.interrupted(); // or no select would wait any more
     asleep = true;
     if (written && traffic.hasQueued()) {
       selector.selectNow();
@@ -273,13 +279,7 @@ final class NodeSocket extends MemcachedConnection {
   }
 
   private void failAll() {
-    failAll(queues.toRead);
-    failAll(queues.toWrite);
-    failAll(queues.added);
-  }
-
-  private void failAll(Queue<Operation> queue) {
-    for (Operation next = queue.poll(); next != null; next = queue.poll()) {
+    for (Operation next : traffic.takeAll()) {
       if (next instanceof TextOperation operation) {
         boolean sent = operation.getState() != OperationState.WRITE_QUEUED;
         operation.fail(

@@ -3,6 +3,8 @@ package dev.cress.memcached.internal.connection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import net.spy.memcached.MemcachedNode;
 import net.spy.memcached.ops.Operation;
@@ -31,8 +33,9 @@ final class SocketTraffic {
   }
 
   /**
-   * Writes what is queued, on a caller's thread; never waits. A caller that finds another one
-   * writing leaves its operation to that one, who looks again when it has written.
+   * Writes what is queued, on a caller's thread; never waits for another writer. A caller that
+   * finds one leaves its operation to that one, who looks again when it has written; so does one
+   * that is called back while it writes itself, as by an operation that has timed out in the queue.
    *
    * @return whether the socket's thread has to write what is left: much is under way, or the socket
    *     takes no more
@@ -46,7 +49,7 @@ final class SocketTraffic {
       if (begun || queues.toRead.size() >= MANY) {
         return true;
       }
-      if (!writing.tryLock()) {
+      if (writing.isHeldByCurrentThread() || !writing.tryLock()) {
         return false;
       }
       try {
@@ -70,22 +73,36 @@ final class SocketTraffic {
   }
 
   /**
-   * Writes what is queued as far as the socket takes it; on the socket's thread.
+   * Writes what is queued as far as the socket takes it; on the socket's thread, which has replies
+   * to read and waits for no caller that is writing.
    *
-   * @return whether all was written
+   * @return whether nothing is begun that the socket did not take
    * @throws IOException if the socket fails
    */
   boolean writeQueued() throws IOException {
-    if (!hasQueued()) {
+    if (!hasQueued() || !writing.tryLock()) {
       return true;
     }
-    writing.lock();
     try {
       write();
       return !begun;
     } finally {
       writing.unlock();
     }
+  }
+
+  /** Takes all operations out of the queues, in their order, when the socket has ended. */
+  List<Operation> takeAll() {
+    List<Operation> all = new ArrayList<>();
+    writing.lock();
+    try {
+      queues.toRead.drainTo(all);
+      queues.toWrite.drainTo(all);
+      queues.added.drainTo(all);
+    } finally {
+      writing.unlock();
+    }
+    return all;
   }
 
   private void write() throws IOException {

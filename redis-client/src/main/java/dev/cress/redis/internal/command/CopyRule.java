@@ -3,6 +3,7 @@ package dev.cress.redis.internal.command;
 import dev.cress.node.RoutingException;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.RedisCommand;
+import java.util.Map;
 import java.util.Set;
 
 /** What becomes of a command where each key has copies on several nodes. */
@@ -23,18 +24,20 @@ public enum CopyRule {
    * cannot make copies differ. */
   private static final Set<String> WRITES =
       words(
-          "APPEND BITFIELD BITOP COPY DECR DECRBY EXPIRE EXPIREAT GEOADD GEORADIUS"
-              + " GEORADIUSBYMEMBER GEOSEARCHSTORE GETEX GETSET HEXPIRE HEXPIREAT HGETEX HINCRBY"
-              + " HINCRBYFLOAT HMSET HPERSIST HPEXPIRE HPEXPIREAT HSET HSETEX INCR INCRBY"
-              + " INCRBYFLOAT LINSERT LPUSH LPUSHX LSET MSET PERSIST PEXPIRE PEXPIREAT PFADD"
-              + " PFMERGE PSETEX RENAME RESTORE RPUSH RPUSHX SADD SDIFFSTORE SET SETBIT SETEX"
-              + " SETRANGE SINTERSTORE SMOVE SORT SUNIONSTORE ZADD ZDIFFSTORE ZINCRBY ZINTERSTORE"
-              + " ZRANGESTORE ZUNIONSTORE JSON.ARRAPPEND JSON.ARRINSERT JSON.MERGE JSON.MSET"
-              + " JSON.NUMINCRBY JSON.NUMMULTBY JSON.SET JSON.STRAPPEND JSON.TOGGLE");
+          "APPEND BITFIELD BITOP COPY DECR DECRBY GEOADD GEORADIUS GEORADIUSBYMEMBER"
+              + " GEOSEARCHSTORE GETSET HINCRBY HINCRBYFLOAT HMSET HPERSIST HSET HSETEX INCR INCRBY"
+              + " INCRBYFLOAT LINSERT LPUSH LPUSHX LSET MSET PERSIST PFADD PFMERGE PSETEX RESTORE"
+              + " RPUSH RPUSHX SADD SDIFFSTORE SET SETBIT SETEX SETRANGE SINTERSTORE SORT"
+              + " SUNIONSTORE ZADD ZDIFFSTORE ZINCRBY ZINTERSTORE ZRANGESTORE ZUNIONSTORE"
+              + " JSON.ARRAPPEND JSON.ARRINSERT JSON.MSET JSON.NUMINCRBY JSON.NUMMULTBY JSON.SET"
+              + " JSON.STRAPPEND JSON.TOGGLE");
+  /* What ends or may end a key, a field or an element, at once or by a time to live. */
   private static final Set<String> REMOVALS =
       words(
-          "DEL GETDEL HDEL HGETDEL LREM LTRIM SREM UNLINK ZREM ZREMRANGEBYLEX ZREMRANGEBYRANK"
-              + " ZREMRANGEBYSCORE JSON.ARRTRIM JSON.CLEAR JSON.DEL JSON.FORGET");
+          "DEL EXPIRE EXPIREAT GETDEL GETEX HDEL HEXPIRE HEXPIREAT HGETDEL HGETEX HPEXPIRE"
+              + " HPEXPIREAT LREM LTRIM PEXPIRE PEXPIREAT RENAME SMOVE SREM UNLINK ZREM"
+              + " ZREMRANGEBYLEX ZREMRANGEBYRANK ZREMRANGEBYSCORE JSON.ARRTRIM JSON.CLEAR JSON.DEL"
+              + " JSON.FORGET JSON.MERGE");
   private static final Set<String> CURSORS =
       words("HSCAN SSCAN ZSCAN ARSCAN BF.SCANDUMP CF.SCANDUMP");
   private static final Set<String> SCRIPTS =
@@ -44,7 +47,16 @@ public enum CopyRule {
           "LPOP RPOP LMOVE LMOVEM RPOPLPUSH LMPOP SPOP ZPOPMIN ZPOPMAX ZMPOP JSON.ARRPOP"
               + " BLMOVE BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP BZPOPMAX BZPOPMIN");
   private static final Set<String> IF_ABSENT = words("SETNX MSETNX MSETEX HSETNX RENAMENX DELEX");
-  private static final Set<String> CONDITIONS = words("NX IFEQ IFNE IFDEQ IFDNE");
+  /* They stand behind the key and the value or the time, which may be any words. */
+  private static final Map<String, Set<String>> CONDITIONS =
+      Map.of(
+          "SET", words("NX IFEQ IFNE IFDEQ IFDNE"),
+          "JSON.SET", words("NX XX"),
+          "HSETEX", words("FNX FXX"),
+          "EXPIRE", words("NX XX GT LT"),
+          "EXPIREAT", words("NX XX GT LT"),
+          "PEXPIRE", words("NX XX GT LT"),
+          "PEXPIREAT", words("NX XX GT LT"));
 
   private static Set<String> words(String text) {
     return Set.of(text.split(" ", -1));
@@ -78,8 +90,9 @@ public enum CopyRule {
   public static CopyRule of(RedisCommand<?, ?, ?> command, CommandSpec spec) {
     CopyRule rule = of(spec);
     CommandArgs<?, ?> args = command.getArgs();
-    if (rule == WRITE && spec.name().equals("SET") && args != null && args.count() > 2) {
-      refuseConditions(spec, EncodedArgs.of(args));
+    Set<String> conditions = CONDITIONS.get(spec.name());
+    if (conditions != null && args != null && args.count() > 2) {
+      refuseConditions(spec, conditions, EncodedArgs.of(args));
     }
     return rule;
   }
@@ -98,10 +111,10 @@ public enum CopyRule {
     throw refusal(spec, reason(name));
   }
 
-  /* Behind the key and the value, which may be any word. */
-  private static void refuseConditions(CommandSpec spec, EncodedArgs args) {
-    for (int i = 2; i < args.count(); i++) {
-      for (String condition : CONDITIONS) {
+  private static void refuseConditions(CommandSpec spec, Set<String> conditions, EncodedArgs args) {
+    int first = spec.name().equals("HSETEX") ? 1 : 2;
+    for (int i = first; i < args.count() && !args.isWord(i, "FIELDS"); i++) {
+      for (String condition : conditions) {
         if (args.isWord(i, condition)) {
           throw refusal(spec, condition + ": each copy would decide by itself");
         }

@@ -7,7 +7,7 @@ import java.util.Set;
  * Tells whether a reply may be that for a key that does not exist. Where a key that exists can have
  * the same reply, as for {@code HGET} of a field that it lacks, that counts too.
  */
-final class Nothing {
+public final class Nothing {
 
   private static final Set<String> EMPTY_TEXT = Set.of("GETRANGE", "SUBSTR", "LCS");
   // How a word of the server comes depends on the version of Lettuce.
@@ -18,7 +18,14 @@ final class Nothing {
 
   private Nothing() {}
 
-  static boolean isIn(ReplyPart reply, String command) {
+  /**
+   * Looks at a reply.
+   *
+   * @param reply what a server answered
+   * @param command the command's name
+   * @return whether the key may not exist there
+   */
+  public static boolean isIn(ReplyPart reply, String command) {
     if (reply instanceof ReplyPart.Whole whole) {
       return whole.value() == 0 || whole.value() == -2;
     }

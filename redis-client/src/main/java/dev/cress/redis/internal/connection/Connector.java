@@ -5,6 +5,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.StringCodec;
@@ -17,9 +18,12 @@ import io.lettuce.core.resource.NettyCustomizer;
 import io.lettuce.core.sentinel.api.StatefulRedisSentinelConnection;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -47,6 +51,7 @@ public final class Connector {
 
   private final RedisClient client;
   private final ClientResources resources;
+  private final Set<EventLoop> loops;
 
   /**
    * Creates a connector.
@@ -55,7 +60,7 @@ public final class Connector {
    * @param options the user's options; reconnect, rejection, queue bound and time-out are ours
    */
   public Connector(ClientResources resources, ClientOptions options) {
-    this(resources, RedisClient.create(withOurHandlers(resources)));
+    this(resources, ConcurrentHashMap.newKeySet());
     options(options);
   }
 
@@ -66,8 +71,17 @@ public final class Connector {
    * @param client makes the sockets; closed with this connector, its resources too
    */
   public Connector(ClientResources resources, RedisClient client) {
+    this(resources, client, Set.of());
+  }
+
+  private Connector(ClientResources resources, Set<EventLoop> loops) {
+    this(resources, RedisClient.create(withOurHandlers(resources, loops)), loops);
+  }
+
+  private Connector(ClientResources resources, RedisClient client, Set<EventLoop> loops) {
     this.resources = resources;
     this.client = client;
+    this.loops = loops;
   }
 
   /**
@@ -80,7 +94,7 @@ public final class Connector {
   }
 
   /* Threads, timer and metrics are named again: a mutation neither shares nor spares them by itself. */
-  private static ClientResources withOurHandlers(ClientResources resources) {
+  private static ClientResources withOurHandlers(ClientResources resources, Set<EventLoop> loops) {
     return resources
         .mutate()
         .eventLoopGroupProvider(resources.eventLoopGroupProvider())
@@ -88,7 +102,7 @@ public final class Connector {
         .timer(resources.timer())
         .commandLatencyRecorder(resources.commandLatencyRecorder())
         .commandLatencyPublisherOptions(DefaultEventPublisherOptions.disabled())
-        .nettyCustomizer(new OurHandlers(resources.nettyCustomizer()))
+        .nettyCustomizer(new OurHandlers(resources.nettyCustomizer(), loops))
         .build();
   }
 
@@ -104,11 +118,28 @@ public final class Connector {
   }
 
   CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
-    return attempt(() -> client.connectAsync(ByteArrayCodec.INSTANCE, uri));
+    return attempt(() -> client.connectAsync(ByteArrayCodec.INSTANCE, uri))
+        .thenCompose(this::opened);
   }
 
   CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub(RedisURI uri) {
-    return attempt(() -> client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri));
+    return attempt(() -> client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri))
+        .thenCompose(this::opened);
+  }
+
+  /*
+   * With a user name Lettuce ends a handshake on a thread of its own, and gives the connection away
+   * before the channel's event loop has opened it: until then each command is rejected. What the
+   * event loops have to do by now includes that.
+   */
+  private <T extends StatefulConnection<?, ?>> CompletionStage<T> opened(T connection) {
+    return connection.isOpen()
+        ? CompletableFuture.completedFuture(connection)
+        : CompletableFuture.allOf(
+                loops.stream()
+                    .map(loop -> CompletableFuture.runAsync(() -> {}, loop))
+                    .toArray(CompletableFuture<?>[]::new))
+            .thenApply(done -> connection);
   }
 
   /*
@@ -179,7 +210,8 @@ public final class Connector {
   }
 
   /** Adds our handlers to each channel, after the user's own customizer. */
-  private record OurHandlers(NettyCustomizer users) implements NettyCustomizer {
+  private record OurHandlers(NettyCustomizer users, Set<EventLoop> loops)
+      implements NettyCustomizer {
     @Override
     public void afterBootstrapInitialized(Bootstrap bootstrap) {
       users.afterBootstrapInitialized(bootstrap);
@@ -188,6 +220,7 @@ public final class Connector {
     @Override
     public void afterChannelInitialized(Channel channel) {
       users.afterChannelInitialized(channel);
+      loops.add(channel.eventLoop());
       channel.pipeline().addFirst(new FlushCoalescer());
       InFlightCommands.addTo(channel);
       channel

@@ -32,14 +32,10 @@ final class DedicatedLinks {
 
   /** Connects one more link; fails as of a node that is not connected if that cannot be done. */
   CompletionStage<DedicatedLink> open() {
+    int left = serversLeft();
     return node.server()
-        .thenCompose(
-            server -> {
-              int left = serversLeft();
-              return connector
-                  .connect(server)
-                  .thenCompose(connection -> introduce(connection, left));
-            })
+        .thenCompose(connector::connect)
+        .thenCompose(connection -> introduce(connection, left))
         .handle(
             (link, failure) -> {
               if (failure == null) {

@@ -44,7 +44,7 @@ public final class InvalidationFeed implements AutoCloseable {
   private static final int BEATS = 4;
 
   /** A time in which no change was missed. Compared by identity. */
-  public static final class Session {
+  static final class Session {
     private volatile long confirmed;
 
     Session(long confirmed) {
@@ -97,11 +97,28 @@ public final class InvalidationFeed implements AutoCloseable {
   }
 
   /**
-   * The session at hand.
+   * What a value is bound to that is read over a connection: the session at hand, and the link that
+   * the value comes over. Each of the two follows the node's server by itself; what one server
+   * tells says nothing of a value that was read at another.
    *
-   * @return the session, or null while there is none or its confirmation is too old
+   * @param reads the connection to the node over which values are read
+   * @return equal as long as the bond holds; null while there is no session, its confirmation is
+   *     too old, or the two connections lead to different servers
    */
-  public @Nullable Session session() {
+  public @Nullable Object bond(NodeConnection reads) {
+    Session current = session();
+    NodeConnection.Link hears = node.link();
+    NodeConnection.Link answers = reads.link();
+    if (current == null || hears == null || answers == null) {
+      return null;
+    }
+    return hears.server().equals(answers.server()) ? new Bond(current, answers) : null;
+  }
+
+  private record Bond(Session session, NodeConnection.Link link) {}
+
+  /** The session at hand, or null while there is none or its confirmation is too old. */
+  @Nullable Session session() {
     Session current = session;
     boolean fresh =
         current != null && nanoTime.getAsLong() - current.confirmed <= staleness.toNanos();

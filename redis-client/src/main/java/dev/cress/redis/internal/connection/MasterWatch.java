@@ -95,10 +95,13 @@ final class MasterWatch {
     ask()
         .whenComplete(
             (address, failure) -> {
-              if (address != null && isAnother(address)) {
-                replaced.run();
+              try {
+                if (address != null && isAnother(address)) {
+                  replaced.run();
+                }
+              } finally {
+                schedule();
               }
-              schedule();
             });
   }
 
@@ -152,6 +155,10 @@ final class MasterWatch {
   /* Opened again when it is lost, with the first Sentinel that answers. */
   private synchronized Sentinel connected() {
     Sentinel current = sentinel;
+    if (stopped) {
+      return new Sentinel(
+          CompletableFuture.failedFuture(new IllegalStateException("the node is closed")));
+    }
     if (current == null || current.isLost()) {
       current = new Sentinel(connector.connectSentinel(sentinels()));
       sentinel = current;

@@ -140,6 +140,11 @@ public final class NodeConnection {
         : Optional.of(current.runId + "/" + uri.getDatabase());
   }
 
+  /** The present link, or null while there is none. */
+  @Nullable Link link() {
+    return link;
+  }
+
   /**
    * Tells whether there is a link.
    *

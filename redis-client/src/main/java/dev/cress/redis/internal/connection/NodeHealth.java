@@ -32,8 +32,8 @@ final class NodeHealth {
   /** The command as a trial, or null if it must not be sent while the breaker is open. */
   @Nullable RedisCommand<?, ?, ?> trial(RedisCommand<?, ?, ?> command) {
     Trial<?, ?, ?> last = lastTrial;
-    if (last != null && last.callerGaveUp()) {
-      lastTrial = null;
+    if (last != null) {
+      last.endIfGivenUp();
     }
     if (!breaker.tryTrial()) {
       return null;

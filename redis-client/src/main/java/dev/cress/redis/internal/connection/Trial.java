@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A caller's command that finds out whether a node is well again. Tells the breaker once how it
- * went: from here if it ends here, from {@link #callerGaveUp()} if its caller ends it. Thread-safe.
+ * went: from here if it ends here, from {@link #endIfGivenUp()} if its caller ends it. Thread-safe.
  */
 final class Trial<K, V, T> extends CommandWrapper<K, V, T> {
 
@@ -39,12 +39,10 @@ final class Trial<K, V, T> extends CommandWrapper<K, V, T> {
   }
 
   /** Ends the trial if the caller has ended the command. */
-  boolean callerGaveUp() {
-    boolean done = SentAnyway.isGivenUp(this);
-    if (done) {
+  void endIfGivenUp() {
+    if (SentAnyway.isGivenUp(this)) {
       tell(false);
     }
-    return done;
   }
 
   private void tell(boolean answered) {

@@ -2,6 +2,7 @@ package dev.cress.redis.internal.near;
 
 import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.InvalidationFeed;
+import dev.cress.redis.internal.connection.NodeConnection;
 import dev.cress.topology.Topology;
 import io.lettuce.core.RedisURI;
 import java.util.HashMap;
@@ -25,12 +26,15 @@ public final class OwnerFeeds implements Freshness {
   private final Supplier<Topology> topology;
   private final Function<Node, RedisURI> uris;
   private final Function<Node, InvalidationFeed> open;
+  private final Function<Node, NodeConnection> reads;
   private volatile Swept swept = new Swept(0, Map.of());
   private Map<RedisURI, InvalidationFeed> feeds = new HashMap<>();
   private boolean closed;
 
-  /** The feeds of the nodes of one version; two nodes that are reached in one way share one. */
-  private record Swept(long version, Map<Node, InvalidationFeed> feeds) {}
+  /** The nodes of one version; two that are reached in one way share a feed. */
+  private record Swept(long version, Map<Node, Owner> owners) {}
+
+  private record Owner(InvalidationFeed feed, NodeConnection reads) {}
 
   /**
    * Opens a feed for each node.
@@ -38,14 +42,17 @@ public final class OwnerFeeds implements Freshness {
    * @param topology gives the topology in force
    * @param uris how a node is reached: its feed goes on as long as that stays the same
    * @param open opens the feed of a node
+   * @param reads gives the connection over which a node's values are read
    */
   public OwnerFeeds(
       Supplier<Topology> topology,
       Function<Node, RedisURI> uris,
-      Function<Node, InvalidationFeed> open) {
+      Function<Node, InvalidationFeed> open,
+      Function<Node, NodeConnection> reads) {
     this.topology = topology;
     this.uris = uris;
     this.open = open;
+    this.reads = reads;
     sweep(topology.get());
   }
 
@@ -56,8 +63,8 @@ public final class OwnerFeeds implements Freshness {
       sweep(current);
     }
     Node owner = owner(current, key);
-    InvalidationFeed feed = owner == null ? null : swept.feeds().get(owner);
-    return feed == null ? null : feed.session();
+    Owner known = owner == null ? null : swept.owners().get(owner);
+    return known == null ? null : known.feed().bond(known.reads());
   }
 
   /** The node that tells of a key, or null while two may. */
@@ -76,10 +83,11 @@ public final class OwnerFeeds implements Freshness {
     }
     Map<RedisURI, InvalidationFeed> former = feeds;
     feeds = new HashMap<>();
-    Map<Node, InvalidationFeed> byNode = new HashMap<>();
+    Map<Node, Owner> byNode = new HashMap<>();
     for (Node node : current.nodes()) {
-      byNode.put(
-          node, feeds.computeIfAbsent(uris.apply(node), uri -> keptOrNew(former, uri, node)));
+      InvalidationFeed feed =
+          feeds.computeIfAbsent(uris.apply(node), uri -> keptOrNew(former, uri, node));
+      byNode.put(node, new Owner(feed, reads.apply(node)));
     }
     former.values().forEach(InvalidationFeed::close);
     swept = new Swept(current.version(), Map.copyOf(byNode));

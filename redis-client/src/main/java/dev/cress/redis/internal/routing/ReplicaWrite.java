@@ -3,6 +3,7 @@ package dev.cress.redis.internal.routing;
 import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.ReplicaFailureException;
 import dev.cress.redis.internal.command.CommandCopy;
+import dev.cress.redis.internal.command.Nothing;
 import dev.cress.redis.internal.command.ReplyPart;
 import dev.cress.redis.internal.command.Request;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -21,6 +22,7 @@ final class ReplicaWrite implements CommandCopy.Waiting {
    * longer than a user would: then the breaker of their nodes is told, as for any late reply. */
 
   private final RedisCommand<?, ?, ?> command;
+  private final String name;
   private final List<Replica> replicas;
   private final int needed;
   private final CommandMeters meters;
@@ -47,6 +49,7 @@ final class ReplicaWrite implements CommandCopy.Waiting {
       long patience,
       CommandMeters meters) {
     this.command = command;
+    this.name = String.valueOf(command.getType());
     this.replicas = replicas;
     this.needed = needed;
     this.meters = meters;
@@ -106,12 +109,16 @@ final class ReplicaWrite implements CommandCopy.Waiting {
     }
   }
 
+  /* That of a copy that had something: one that had lost the key knows nothing of its value. */
   private ReplyPart firstReply() {
-    int copy = 0;
-    while (replies[copy] == null) {
-      copy++;
+    ReplyPart first = null;
+    for (ReplyPart reply : replies) {
+      if (reply != null && !Nothing.isIn(reply, name)) {
+        return reply;
+      }
+      first = first == null ? reply : first;
     }
-    return Objects.requireNonNull(replies[copy]);
+    return Objects.requireNonNull(first);
   }
 
   /* When no copy has it and all say so alike, it is as if there was but one of them. */
@@ -131,7 +138,7 @@ final class ReplicaWrite implements CommandCopy.Waiting {
             || areAll(byNode, NodeUnavailableException.class))) {
       return byNode.values().iterator().next();
     }
-    return new ReplicaFailureException(String.valueOf(command.getType()), needed, doneOn, byNode);
+    return new ReplicaFailureException(name, needed, doneOn, byNode);
   }
 
   private static boolean areAll(Map<String, Throwable> failures, Class<?> kind) {

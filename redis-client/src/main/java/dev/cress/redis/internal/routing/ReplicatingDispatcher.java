@@ -58,7 +58,7 @@ public final class ReplicatingDispatcher extends Dispatcher {
     super(table, router, metrics, work, failure, hotKeys);
     this.sets = new ReplicaSets(replicas);
     this.acknowledgement = replicas.acknowledgement();
-    this.missOnFailure = failure.equals(FailurePolicy.missOnFailure());
+    this.missOnFailure = failure.missesReads();
     this.patience = timeout.isZero() ? Long.MAX_VALUE / 2 : timeout.toNanos();
   }
 

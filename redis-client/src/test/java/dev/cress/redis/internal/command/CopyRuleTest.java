@@ -51,14 +51,17 @@ class CopyRuleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"SET", "MSET", "INCR", "HSET", "RPUSH", "ZADD", "EXPIRE", "SORT", "RENAME"})
+  @ValueSource(strings = {"SET", "MSET", "INCR", "HSET", "RPUSH", "ZADD", "SORT"})
   void writesGoToAllCopies(String name) {
     assertThat(rule(name, "k", "v")).isEqualTo(CopyRule.WRITE);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"DEL", "UNLINK", "GETDEL", "HDEL", "SREM", "ZREM", "LTRIM"})
+  @ValueSource(
+      strings = {
+        "DEL", "UNLINK", "GETDEL", "HDEL", "SREM", "ZREM", "LTRIM", "RENAME", "SMOVE", "EXPIRE",
+        "GETEX", "HEXPIRE"
+      })
   void removalsMustBeDoneOnAllCopies(String name) {
     assertThat(rule(name, "k", "m")).isEqualTo(CopyRule.REMOVE);
   }
@@ -101,11 +104,20 @@ class CopyRuleTest {
         .withMessageContaining("each copy would decide by itself");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"JSON.SET k $ 1 NX", "HSETEX k FNX FIELDS 1 f v", "EXPIRE k 10 GT"})
+  void othersAreRefusedToo(String command) {
+    assertThatExceptionOfType(RoutingException.class)
+        .isThrownBy(() -> rule(command.split(" ", -1)))
+        .withMessageContaining("each copy would decide by itself");
+  }
+
   @Test
   void aValueIsNoCondition() {
     assertThat(rule("SET", "NX", "NX")).isEqualTo(CopyRule.WRITE);
     assertThat(rule("SET", "k", "NX", "EX", "10")).isEqualTo(CopyRule.WRITE);
     assertThat(rule("SET", "k", "v", "XX")).isEqualTo(CopyRule.WRITE);
+    assertThat(rule("HSETEX", "k", "FIELDS", "1", "f", "FNX")).isEqualTo(CopyRule.WRITE);
   }
 
   @Test
