@@ -85,7 +85,10 @@ abstract class MemcachedProtocolContract {
         .map(script -> dynamicTest(script.title(), () -> play(script, without)));
   }
 
-  /** A real server ends its crawler a moment after it has said so. */
+  /**
+   * A real server ends its crawler a moment after it has said so, and crawls by itself when it is
+   * switched on: it is busy then.
+   */
   @Test
   void theCrawlerCanBeSwitchedOffAndOn() throws IOException {
     assumeThat(node.version()).as("version").isEqualTo("1.6.18");
@@ -99,7 +102,19 @@ abstract class MemcachedProtocolContract {
       assertThat(memcached.ask("lru_crawler disable")).isEqualTo("OK");
 
       assertThat(memcached.ask("lru_crawler enable")).isEqualTo("OK");
-      assertThat(memcached.ask(dump)).isEqualTo("END");
+      await().until(() -> memcached.ask(dump).equals("END"));
+    }
+  }
+
+  @Test
+  void aServerThatStartedWithoutTheCrawlerListsItsKeysWhenThatIsSwitchedOn() throws IOException {
+    assumeThat(node.version()).as("version").isEqualTo("1.6.18");
+    TestNode without = servers.memcached("-o", "no_lru_crawler");
+    try (LineSocket memcached = new LineSocket(without)) {
+      assertThat(memcached.ask("set a 0 0 1\r\nx")).isEqualTo("STORED");
+      assertThat(memcached.ask("lru_crawler enable")).isEqualTo("OK");
+
+      await().until(() -> memcached.ask("lru_crawler metadump all").startsWith("key=a exp=-1 "));
     }
   }
 
