@@ -3,6 +3,7 @@ package dev.cress.redis;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import dev.cress.redis.internal.command.Bytes;
 import dev.cress.redis.internal.command.EncodedArgs;
 import dev.cress.redis.internal.connection.Failures;
 import dev.cress.redis.internal.near.Freshness;
@@ -355,9 +356,7 @@ public final class NearCache<K, V> implements AutoCloseable {
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
-    byte[] bytes = new byte[buffer.remaining()];
-    buffer.duplicate().get(bytes);
-    return bytes;
+    return Bytes.copy(buffer);
   }
 
   private boolean isChosen(byte[] key) {

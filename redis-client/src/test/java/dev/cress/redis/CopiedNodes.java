@@ -7,6 +7,7 @@ import dev.cress.node.Node;
 import dev.cress.node.NodeSet;
 import dev.cress.redis.replicas.ReplicaPolicy;
 import dev.cress.selector.Selectors;
+import io.lettuce.core.api.sync.RedisCommands;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,11 @@ final class CopiedNodes implements AutoCloseable {
 
   Shards shards() {
     return shards;
+  }
+
+  /** Past the proxy. */
+  RedisCommands<String, String> on(String name) {
+    return shards.on(name);
   }
 
   NodeSet nodes(String... names) {

@@ -75,11 +75,11 @@ class ReplicaChangeIT {
       redis.set(key, "old");
       assertThat(Fleet.end(client.changeTo(four))).isZero();
       redis.set(key, "new");
-      assertThat(servers.shards().on("b").get(key)).isEqualTo("old");
+      assertThat(servers.on("b").get(key)).isEqualTo("old");
 
       assertThat(Fleet.end(client.changeTo(three))).isZero();
 
-      assertThat(servers.shards().on("b").get(key)).isNull();
+      assertThat(servers.on("b").get(key)).isNull();
       assertThat(redis.get(key)).isEqualTo("new");
     }
   }
@@ -94,7 +94,7 @@ class ReplicaChangeIT {
 
       assertThat(Fleet.end(client.changeTo(left))).isZero();
 
-      assertThat(servers.shards().on("b").get(key)).isEqualTo("v");
+      assertThat(servers.on("b").get(key)).isEqualTo("v");
       assertThat(redis.get(key)).isEqualTo("v");
     }
   }

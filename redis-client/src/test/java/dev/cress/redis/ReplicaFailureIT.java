@@ -58,10 +58,6 @@ class ReplicaFailureIT {
     servers.reset();
   }
 
-  private static RedisCommands<String, String> on(String name) {
-    return servers.shards().on(name);
-  }
-
   private static boolean holds(NodeSet set, String node, String key) {
     return CopiedNodes.holders(set, key).contains(node);
   }
@@ -93,12 +89,12 @@ class ReplicaFailureIT {
       assertAllAreRead(connection, keys);
       servers.shards().server("b").restart();
       awaitAll(redis, CopiedNodes.keyOf(nodes, "a", "b"));
-      assertThat(on("b").exists(keys)).isZero();
+      assertThat(servers.on("b").exists(keys)).isZero();
       assertAllAreRead(connection, keys);
 
       String again = CopiedNodes.keyOf(nodes, "b", "a");
       redis.set(again, "again");
-      assertThat(on("b").get(again)).isEqualTo("again");
+      assertThat(servers.on("b").get(again)).isEqualTo("again");
       assertThat(redis.mget(keys)).hasSize(300).allMatch(KeyValue::hasValue);
     }
   }
@@ -135,7 +131,7 @@ class ReplicaFailureIT {
                   + "  node b: NodeUnavailableException")
           .satisfies(failure -> assertThat(failure.doneOn()).containsExactly("a"));
       assertThat(redis.get(lost)).isEqualTo("new");
-      assertThat(on("b").get(lost)).isEqualTo("old");
+      assertThat(servers.on("b").get(lost)).isEqualTo("old");
       assertThat(registry.get("cress.replicas.missed").tag("node", "b").counter().count())
           .isEqualTo(missed + 1);
     }
@@ -182,7 +178,7 @@ class ReplicaFailureIT {
                 assertThat(failure.partialReply()).contains(40L - lost.size());
               });
       assertThat(redis.exists(keys.toArray(String[]::new))).isZero();
-      assertThat(on("b").exists(lost.toArray(String[]::new))).isEqualTo(lost.size());
+      assertThat(servers.on("b").exists(lost.toArray(String[]::new))).isEqualTo(lost.size());
     }
   }
 

@@ -62,10 +62,6 @@ class ReplicasIT {
     client.shutdown();
   }
 
-  private static RedisCommands<String, String> on(String name) {
-    return servers.shards().on(name);
-  }
-
   @Test
   void everyWriteIsOnTheNodesOfItsReplicaSetInBothZones() {
     List<String> keys = CopiedNodes.keys().limit(60).toList();
@@ -76,7 +72,7 @@ class ReplicasIT {
       List<String> holders = CopiedNodes.holders(nodes, key);
       assertThat(holders).hasSize(2).contains("b"); // the only node in the west
       for (String name : servers.shards().names()) {
-        assertThat(on(name).get(key)).isEqualTo(holders.contains(name) ? "v" : null);
+        assertThat(servers.on(name).get(key)).isEqualTo(holders.contains(name) ? "v" : null);
       }
       assertThat(redis.ttl(key)).isBetween(1L, 100L);
     }
@@ -109,10 +105,10 @@ class ReplicasIT {
 
       writes.get(i).accept(wide);
 
-      assertThat(on("a").dump(wide)).isNotEmpty().isEqualTo(on("b").dump(wide));
-      assertThat(redis.dump(wide)).isEqualTo(on("a").dump(wide));
+      assertThat(servers.on("a").dump(wide)).isNotEmpty().isEqualTo(servers.on("b").dump(wide));
+      assertThat(redis.dump(wide)).isEqualTo(servers.on("a").dump(wide));
     }
-    assertThat(on("c").keys("{*")).isEmpty();
+    assertThat(servers.on("c").keys("{*")).isEmpty();
   }
 
   private static String kind(int write) {
@@ -127,7 +123,7 @@ class ReplicasIT {
 
     assertThat(redis.mset(pairs)).isEqualTo("OK");
 
-    assertThat(on("b").dbsize()).isGreaterThanOrEqualTo(200);
+    assertThat(servers.on("b").dbsize()).isGreaterThanOrEqualTo(200);
     assertThat(redis.mget(keys)).allMatch(pair -> pair.getValue().equals("v of " + pair.getKey()));
     assertThat(redis.mget("none", keys[0], keys[0]))
         .containsExactly(
@@ -138,7 +134,7 @@ class ReplicasIT {
     assertThat(redis.touch("none", keys[1])).isEqualTo(1);
     assertThat(redis.del(keys)).isEqualTo(200);
     for (String name : servers.shards().names()) {
-      assertThat(on(name).exists(keys)).isZero();
+      assertThat(servers.on(name).exists(keys)).isZero();
     }
   }
 
@@ -152,7 +148,7 @@ class ReplicasIT {
     assertThat(redis.sinter("{" + east + "}1", "{" + east + "}2")).containsExactly("n");
     assertThat(redis.sunionstore("{" + east + "}3", "{" + east + "}1", "{" + east + "}2"))
         .isEqualTo(3);
-    assertThat(on("b").scard("{" + east + "}3")).isEqualTo(3);
+    assertThat(servers.on("b").scard("{" + east + "}3")).isEqualTo(3);
     assertThatExceptionOfType(CrossNodeException.class)
         .isThrownBy(() -> redis.sinter(east, other))
         .withMessageStartingWith(
@@ -186,7 +182,7 @@ class ReplicasIT {
   void onlyTheOwnerIsReadIfItHasTheKey() {
     String key = CopiedNodes.keyOf(nodes, "b", "c");
     redis.set(key, "v");
-    on("c").set(key, "something else");
+    servers.on("c").set(key, "something else");
 
     assertThat(redis.get(key)).isEqualTo("v");
     assertThat(redis.mget(key, key)).containsOnly(KeyValue.just(key, "v"));
@@ -197,7 +193,7 @@ class ReplicasIT {
   void theNearestZoneIsReadFirst() {
     String key = CopiedNodes.keyOf(nodes, "b", "c");
     redis.set(key, "v");
-    on("c").set(key, "near");
+    servers.on("c").set(key, "near");
     try (CressRedisClient east =
             servers.builder(nodes, ReplicaPolicy.of(2).readFrom("east")).build();
         CressRedisClient nowhere =
@@ -206,7 +202,7 @@ class ReplicasIT {
 
       assertThat(near.get(key)).isEqualTo("near");
       assertThat(near.mget(key)).containsExactly(KeyValue.just(key, "near"));
-      on("c").del(key);
+      servers.on("c").del(key);
       assertThat(near.get(key)).isEqualTo("v");
       assertThat(nowhere.connect().sync().get(key)).isEqualTo("v");
     }
@@ -217,7 +213,7 @@ class ReplicasIT {
     List<String> keys = CopiedNodes.keysOf(nodes, "b", "a").limit(3).toList();
     keys.forEach(key -> redis.set(key, "v"));
     redis.hset("{" + keys.get(0) + "}h", Map.of("f", "1"));
-    on("b").del(keys.get(0), keys.get(1), "{" + keys.get(0) + "}h");
+    servers.on("b").del(keys.get(0), keys.get(1), "{" + keys.get(0) + "}h");
 
     assertThat(redis.get(keys.get(0))).isEqualTo("v");
     assertThat(redis.mget(keys.toArray(String[]::new))).allMatch(KeyValue::hasValue);

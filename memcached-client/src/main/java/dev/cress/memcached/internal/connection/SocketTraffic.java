@@ -62,7 +62,8 @@ final class SocketTraffic {
     return false;
   }
 
-  /* Who comes again before the reply to what he has written will go on: the thread writes more at once. */
+  /* A caller that comes again before its reply does not wait for replies. More will follow, which the
+   * socket's thread writes with fewer calls. */
   private boolean sendsWithoutWaiting() {
     return Thread.currentThread().equals(lastWriter) && !queues.toRead.isEmpty();
   }

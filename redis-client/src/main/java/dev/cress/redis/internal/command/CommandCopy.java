@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandCopy extends Command<byte[], byte[], ReplyPart> {
 
-  /** Waits for copies of one command. */
-  public interface Waiting {
+  /** Who has sent copies of one command. */
+  public interface Sender {
 
     /**
      * Tells whether the wait is over.
@@ -36,7 +36,7 @@ public final class CommandCopy extends Command<byte[], byte[], ReplyPart> {
   }
 
   private final int number;
-  private final Waiting waiting;
+  private final Sender sender;
   private final AtomicBoolean ended = new AtomicBoolean();
 
   /**
@@ -44,14 +44,14 @@ public final class CommandCopy extends Command<byte[], byte[], ReplyPart> {
    *
    * @param type the command
    * @param args its arguments, for this copy only
-   * @param number names the copy to its {@code waiting}
-   * @param waiting told how it ends
+   * @param number names the copy to its sender
+   * @param sender told how it ends
    */
   public CommandCopy(
-      ProtocolKeyword type, CommandArgs<byte[], byte[]> args, int number, Waiting waiting) {
+      ProtocolKeyword type, CommandArgs<byte[], byte[]> args, int number, Sender sender) {
     super(type, new ReplyRecorder(), args);
     this.number = number;
-    this.waiting = waiting;
+    this.sender = sender;
   }
 
   @Override
@@ -78,13 +78,13 @@ public final class CommandCopy extends Command<byte[], byte[], ReplyPart> {
 
   @Override
   public boolean isDone() {
-    return super.isDone() || waiting.isOver();
+    return super.isDone() || sender.isOver();
   }
 
   private boolean end(@Nullable ReplyPart reply, @Nullable Throwable failure) {
     boolean first = ended.compareAndSet(false, true);
     if (first) {
-      waiting.ended(number, reply, failure);
+      sender.ended(number, reply, failure);
     }
     return first;
   }

@@ -118,17 +118,15 @@ public final class Connector {
   }
 
   CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI uri) {
-    return attempt(() -> client.connectAsync(ByteArrayCodec.INSTANCE, uri))
-        .thenCompose(this::opened);
+    return attempt(() -> client.connectAsync(ByteArrayCodec.INSTANCE, uri));
   }
 
   CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub(RedisURI uri) {
-    return attempt(() -> client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri))
-        .thenCompose(this::opened);
+    return attempt(() -> client.connectPubSubAsync(ByteArrayCodec.INSTANCE, uri));
   }
 
   /*
-   * With a user name Lettuce ends a handshake on a thread of its own, and gives the connection away
+   * With a password Lettuce may end a handshake on a thread of its own, and gives the connection away
    * before the channel's event loop has opened it: until then each command is rejected. What the
    * event loops have to do by now includes that.
    */
@@ -146,7 +144,8 @@ public final class Connector {
    * A channel that is closed before Lettuce has looked at it has lost its handlers, and with them
    * the reason, such as a wrong password. A second attempt tells it. What fails holds no password.
    */
-  private static <T> CompletableFuture<T> attempt(Supplier<CompletionStage<T>> connect) {
+  private <T extends StatefulConnection<?, ?>> CompletableFuture<T> attempt(
+      Supplier<CompletionStage<T>> connect) {
     return connect
         .get()
         .toCompletableFuture()
@@ -158,7 +157,8 @@ public final class Connector {
                 CompletableFuture.failedFuture(
                     isClosedUnseen(failure)
                         ? new RedisConnectionException(InFlightCommands.CLOSED_EARLY)
-                        : FailedLogin.withoutPassword(Failures.cause(failure))));
+                        : FailedLogin.withoutPassword(Failures.cause(failure))))
+        .thenCompose(this::opened);
   }
 
   private static boolean isClosedUnseen(Throwable failure) {

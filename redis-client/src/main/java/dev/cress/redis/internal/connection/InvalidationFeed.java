@@ -107,15 +107,15 @@ public final class InvalidationFeed implements AutoCloseable {
    */
   public @Nullable Object bond(NodeConnection reads) {
     Session current = session();
-    NodeConnection.Link hears = node.link();
-    NodeConnection.Link answers = reads.link();
+    Link hears = node.link();
+    Link answers = reads.link();
     if (current == null || hears == null || answers == null) {
       return null;
     }
     return hears.server().equals(answers.server()) ? new Bond(current, answers) : null;
   }
 
-  private record Bond(Session session, NodeConnection.Link link) {}
+  private record Bond(Session session, Link link) {}
 
   /** The session at hand, or null while there is none or its confirmation is too old. */
   @Nullable Session session() {

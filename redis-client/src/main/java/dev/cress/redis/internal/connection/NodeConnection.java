@@ -3,7 +3,6 @@ package dev.cress.redis.internal.connection;
 import dev.cress.redis.error.NodeUnavailableException;
 import dev.cress.redis.error.OutcomeUnknownException;
 import io.lettuce.core.RedisChannelHandler;
-import io.lettuce.core.RedisChannelWriter;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
@@ -14,7 +13,6 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
-import io.netty.channel.Channel;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -35,33 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class NodeConnection {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
-
-  /** A socket that was introduced. */
-  static final class Link {
-    final StatefulRedisConnection<byte[], byte[]> connection;
-    final RedisChannelWriter writer;
-    final InFlightCommands inFlight;
-    final long taggedVersion;
-    final String runId;
-
-    Link(
-        StatefulRedisConnection<byte[], byte[]> connection,
-        InFlightCommands inFlight,
-        long taggedVersion,
-        String runId) {
-      this.connection = connection;
-      this.writer = ((RedisChannelHandler<?, ?>) connection).getChannelWriter();
-      this.inFlight = inFlight;
-      this.taggedVersion = taggedVersion;
-      this.runId = runId;
-    }
-
-    /** Tells servers apart: their run id or, if they do not tell it, their address. */
-    String server() {
-      Channel channel = inFlight.channel();
-      return runId.isEmpty() && channel != null ? String.valueOf(channel.remoteAddress()) : runId;
-    }
-  }
 
   private final String name;
   private final @Nullable NodeHealth health;

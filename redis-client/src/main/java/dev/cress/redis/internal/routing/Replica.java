@@ -4,9 +4,9 @@ import dev.cress.node.Node;
 import dev.cress.redis.internal.connection.NodeConnection;
 
 /**
- * A node that holds a copy, and the way to it. Immutable.
+ * A node that holds a copy, and its connection. Immutable.
  *
  * @param node the node
- * @param connection the way
+ * @param connection over which commands go there
  */
 record Replica(Node node, NodeConnection connection) {}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A read on its way from copy to copy. Asks one at a time: the next is asked on the thread that has
  * the answer of the last.
  */
-final class ReplicaRead implements CommandCopy.Waiting {
+final class ReplicaRead implements CommandCopy.Sender {
 
   private final RedisCommand<?, ?, ?> command;
   private final CopyRead read;

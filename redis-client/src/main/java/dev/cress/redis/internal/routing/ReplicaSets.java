@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaSets {
 
   private final ReplicaPolicy policy;
-  private volatile Ways known = new Ways(null, Map.of());
+  private volatile Known known = new Known(null, Map.of());
 
   ReplicaSets(ReplicaPolicy policy) {
     this.policy = policy;
   }
 
-  /** The ways to the nodes of a view. */
-  private record Ways(@Nullable View<NodeConnection> view, Map<Node, Replica> replicas) {}
+  /** The nodes of a view and their connections. */
+  private record Known(@Nullable View<NodeConnection> view, Map<Node, Replica> replicas) {}
 
   /** The nodes of a key that has passed the gates, its owner first. */
   List<Replica> of(View<NodeConnection> view, byte[] key) {
-    Map<Node, Replica> ways = ways(view);
+    Map<Node, Replica> byNode = replicas(view);
     Placement placement = view.topology().placement();
     int copies = Math.min(policy.copies(), placement.nodes().size());
     List<Replica> replicas = new ArrayList<>(copies);
     for (Node node : placement.replicas(key, copies)) {
-      replicas.add(Objects.requireNonNull(ways.get(node), node.name()));
+      replicas.add(Objects.requireNonNull(byNode.get(node), node.name()));
     }
     return replicas;
   }
@@ -71,8 +71,8 @@ final class ReplicaSets {
     return sorted;
   }
 
-  /** The same nodes, those last that are not expected to answer. */
-  static List<Replica> wellFirst(List<Replica> replicas) {
+  /** The same nodes, those last that are not available. */
+  static List<Replica> availableFirst(List<Replica> replicas) {
     if (replicas.get(0).connection().isAvailable()) {
       return replicas;
     }
@@ -87,10 +87,10 @@ final class ReplicaSets {
         .collect(Collectors.joining(", "));
   }
 
-  private Map<Node, Replica> ways(View<NodeConnection> view) {
-    Ways current = known;
+  private Map<Node, Replica> replicas(View<NodeConnection> view) {
+    Known current = known;
     if (!view.equals(current.view())) {
-      current = new Ways(view, compile(view));
+      current = new Known(view, compile(view));
       known = current;
     }
     return current.replicas();

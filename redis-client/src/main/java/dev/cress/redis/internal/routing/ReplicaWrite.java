@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A write on its way to all copies of its keys. Thread-safe. */
-final class ReplicaWrite implements CommandCopy.Waiting {
+final class ReplicaWrite implements CommandCopy.Sender {
 
   /* The user's command ends as soon as enough copies have the write. The others are waited for no
    * longer than a user would: then the breaker of their nodes is told, as for any late reply. */

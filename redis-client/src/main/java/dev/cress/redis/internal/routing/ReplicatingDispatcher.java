@@ -2,6 +2,7 @@ package dev.cress.redis.internal.routing;
 
 import dev.cress.health.FailurePolicy;
 import dev.cress.metrics.CressMetrics;
+import dev.cress.redis.internal.command.Bytes;
 import dev.cress.redis.internal.command.CommandCopy;
 import dev.cress.redis.internal.command.CommandKind;
 import dev.cress.redis.internal.command.CommandSpec;
@@ -18,7 +19,6 @@ import dev.cress.redis.replicas.ReplicaPolicy.Acknowledgement;
 import dev.cress.routing.Router;
 import dev.cress.routing.View;
 import io.lettuce.core.protocol.RedisCommand;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -87,10 +87,7 @@ public final class ReplicatingDispatcher extends Dispatcher {
     if (spec.kind() != CommandKind.SINGLE_KEY) {
       return spec.keys(command);
     }
-    ByteBuffer key = spec.key(command); // without encoding a value that may be large
-    byte[] bytes = new byte[key.remaining()];
-    key.duplicate().get(bytes);
-    return List.of(bytes);
+    return List.of(Bytes.copy(spec.key(command))); // without encoding a value that may be large
   }
 
   private void pass(RedisCommand<?, ?, ?> command, List<byte[]> keys, CommandKind kind) {
@@ -153,7 +150,7 @@ public final class ReplicatingDispatcher extends Dispatcher {
     List<Replica> replicas = sets.of(view, command, keys);
     CopyRule rule = CopyRule.of(spec);
     switch (rule) {
-      case READ -> readWell(command, spec, sets.forReading(replicas));
+      case READ -> readAvailable(command, spec, sets.forReading(replicas));
       case READ_FIRST -> read(command, spec, sets.forReading(replicas).subList(0, 1));
       default -> write(command, spec, rule, replicas);
     }
@@ -161,14 +158,15 @@ public final class ReplicatingDispatcher extends Dispatcher {
 
   /* A node that is kept away from is asked last. So that it is noticed when it is well again, it is
    * given the read as well, as one that nobody waits for. */
-  private void readWell(RedisCommand<?, ?, ?> command, CommandSpec spec, List<Replica> replicas) {
-    List<Replica> wellFirst = ReplicaSets.wellFirst(replicas);
+  private void readAvailable(
+      RedisCommand<?, ?, ?> command, CommandSpec spec, List<Replica> replicas) {
+    List<Replica> availableFirst = ReplicaSets.availableFirst(replicas);
     NodeConnection preferred = replicas.get(0).connection();
-    if (!wellFirst.get(0).equals(replicas.get(0)) && preferred.isConnected()) {
+    if (!availableFirst.get(0).equals(replicas.get(0)) && preferred.isConnected()) {
       CopyRead read = CopyRead.of(command, spec);
       preferred.write(new CommandCopy(read.type(), read.args(), 0, new Unheard(patience)));
     }
-    read(command, spec, wellFirst);
+    read(command, spec, availableFirst);
   }
 
   private void read(RedisCommand<?, ?, ?> command, CommandSpec spec, List<Replica> replicas) {

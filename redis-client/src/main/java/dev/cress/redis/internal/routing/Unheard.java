@@ -5,7 +5,7 @@ import dev.cress.redis.internal.command.ReplyPart;
 import org.jspecify.annotations.Nullable;
 
 /** Stands for a caller who does not care for the answer, but for whether it comes in time. */
-final class Unheard implements CommandCopy.Waiting {
+final class Unheard implements CommandCopy.Sender {
 
   private final long deadline;
 

@@ -106,7 +106,7 @@ class CopyRuleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"JSON.SET k $ 1 NX", "HSETEX k FNX FIELDS 1 f v", "EXPIRE k 10 GT"})
-  void othersAreRefusedToo(String command) {
+  void otherCommandsAreRefusedByTheirConditions(String command) {
     assertThatExceptionOfType(RoutingException.class)
         .isThrownBy(() -> rule(command.split(" ", -1)))
         .withMessageContaining("each copy would decide by itself");
