@@ -96,7 +96,8 @@ class PubSubChangeIT {
       CompletableFuture<List<String>> publisher =
           CompletableFuture.supplyAsync(() -> publishUntil(stop));
 
-      Scene.await().until(() -> heard.messages.size() > 200);
+      Scene.await().until(() -> heard.messages.size() > 200 || publisher.isDone());
+      assertThat(publisher).as("goes on publishing").isNotDone();
       Fleet.end(change(three));
       awaitSubscribersByOwner(three);
       Fleet.end(change(two));
